@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/** SM-BOOK. A booking and a place on the waitlist are rows of one table with a state. */
+export const bookingStates = [
+  'booked',
+  'waitlisted',
+  'checked_in',
+  'attended',
+  'no_show',
+  'cancelled_on_time',
+  'late_cancelled',
+  'studio_cancelled',
+  'declined',
+  'left',
+  'not_promoted',
+  'moved',
+] as const
+
+/** States that hold a place in the room. */
+export const seatedStates = ['booked', 'checked_in', 'attended', 'no_show'] as const
+
+/** States that make a second booking of the same class by the same person impossible. */
+export const liveStates = ['booked', 'waitlisted', 'checked_in', 'attended', 'no_show'] as const
+
+export const bookings = sqliteTable(
+  'bookings',
+  {
+    /** Order of joining: the waitlist's position is derived from it, never stored (R4). */
+    seq: integer().primaryKey({ autoIncrement: true }),
+    id: text().notNull(),
+    studioId: text('studio_id').notNull(),
+    occurrenceId: text('occurrence_id').notNull(),
+    personId: text('person_id').notNull(),
+    state: text({ enum: bookingStates }).notNull(),
+    /** What pays: a lot (credits) or a membership; both null while waiting. */
+    lotId: text('lot_id'),
+    membershipId: text('membership_id'),
+    /** The policy version shown when it was made. */
+    policyId: text('policy_id').notNull(),
+    createdAt: text('created_at').notNull(),
+    promotedAt: text('promoted_at'),
+    /** A promoted person may decline free until this instant. */
+    declineUntil: text('decline_until'),
+    /** When it left the live states, and who did it (user id or `system`). */
+    endedAt: text('ended_at'),
+    endedBy: text('ended_by'),
+    /** Why promotion passed this person by, so that they can be told once. */
+    skippedReason: text('skipped_reason'),
+  },
+  (t) => [
+    uniqueIndex('bookings_id').on(t.id),
+    uniqueIndex('bookings_one_per_person_per_occurrence')
+      .on(t.studioId, t.occurrenceId, t.personId)
+      .where(sql`state IN ('booked','waitlisted','checked_in','attended','no_show')`),
+    index('bookings_by_occurrence').on(t.studioId, t.occurrenceId, t.state),
+    index('bookings_by_person').on(t.studioId, t.personId, t.seq),
+  ],
+)
+
+/** Fees as records: pending for 24 hours so that staff can waive them; billing collects them later. */
+export const fees = sqliteTable(
+  'fees',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    bookingId: text('booking_id').notNull(),
+    kind: text({ enum: ['late_cancel', 'no_show'] }).notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    currency: text().notNull(),
+    state: text({ enum: ['pending', 'due', 'waived', 'void', 'collected'] }).notNull(),
+    /** It becomes due at this instant unless waived. */
+    dueAt: text('due_at').notNull(),
+    reason: text().notNull().default(''),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('fees_one_per_booking').on(t.studioId, t.bookingId, t.kind),
+    index('fees_by_person').on(t.studioId, t.personId),
+    index('fees_pending').on(t.dueAt).where(sql`state = 'pending'`),
+  ],
+)

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/** Humans known to a studio. The account, if any, is in the directory. */
+export const people = sqliteTable(
+  'people',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    userId: text('user_id'),
+    name: text().notNull(),
+    /** What coaches call them; empty means the first word of `name`. */
+    preferredName: text('preferred_name').notNull().default(''),
+    email: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    birthDate: text('birth_date'),
+    emergencyName: text('emergency_name').notNull().default(''),
+    emergencyPhone: text('emergency_phone').notNull().default(''),
+    isStaff: integer('is_staff', { mode: 'boolean' }).notNull().default(false),
+    /** Start of the relation, a date in the studio's zone. */
+    joinedOn: text('joined_on').notNull(),
+    archivedAt: text('archived_at'),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('people_one_per_account').on(t.studioId, t.userId).where(sql`user_id IS NOT NULL`),
+    index('people_by_name').on(t.studioId, t.name),
+    index('people_staff').on(t.studioId, t.name).where(sql`is_staff = 1`),
+  ],
+)
+
+/** The rung each person holds on the ladder of a discipline. */
+export const personLevels = sqliteTable(
+  'person_levels',
+  {
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    disciplineId: text('discipline_id').notNull(),
+    levelId: text('level_id').notNull(),
+    since: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.studioId, t.personId, t.disciplineId] })],
+)
+
+/** System notes to a person, shown in the shell. */
+export const notices = sqliteTable(
+  'notices',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    /** One notice per cause. */
+    dedupeKey: text('dedupe_key').notNull(),
+    kind: text().notNull(),
+    text: text().notNull(),
+    /** Own path the notice leads to. */
+    path: text().notNull().default(''),
+    createdAt: text('created_at').notNull(),
+    readAt: text('read_at'),
+  },
+  (t) => [
+    uniqueIndex('notices_once').on(t.studioId, t.dedupeKey),
+    index('notices_unread').on(t.studioId, t.personId).where(sql`read_at IS NULL`),
+    index('notices_newest').on(t.studioId, t.personId, t.createdAt),
+  ],
+)
+
+/** Who changed what, when and why: every money, credit, attendance, level, permission and export action. */
+export const auditEntries = sqliteTable(
+  'audit_entries',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    /** The acting account's user id, or `system`. */
+    actorId: text('actor_id').notNull(),
+    actorName: text('actor_name').notNull(),
+    action: text().notNull(),
+    subjectKind: text('subject_kind').notNull(),
+    subjectId: text('subject_id').notNull(),
+    reason: text().notNull().default(''),
+    detail: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [index('audit_entries_by_subject').on(t.studioId, t.subjectKind, t.subjectId, t.createdAt)],
+)

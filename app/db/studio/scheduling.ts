@@ -1,0 +1,183 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+export const locations = sqliteTable(
+  'locations',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    name: text().notNull(),
+    address: text().notNull().default(''),
+  },
+  (t) => [index('locations_by_studio').on(t.studioId)],
+)
+
+export const rooms = sqliteTable(
+  'rooms',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    locationId: text('location_id').notNull(),
+    name: text().notNull(),
+    capacity: integer().notNull(),
+  },
+  (t) => [index('rooms_by_studio').on(t.studioId)],
+)
+
+export const disciplines = sqliteTable(
+  'disciplines',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    name: text().notNull(),
+    sort: integer().notNull().default(0),
+  },
+  (t) => [uniqueIndex('disciplines_by_name').on(t.studioId, t.name)],
+)
+
+/** Rungs of a discipline's ladder; a level may be called "Yellow belt". */
+export const levels = sqliteTable(
+  'levels',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    disciplineId: text('discipline_id').notNull(),
+    name: text().notNull(),
+    /** 1 is the lowest rung. */
+    rung: integer().notNull(),
+  },
+  (t) => [uniqueIndex('levels_by_rung').on(t.studioId, t.disciplineId, t.rung)],
+)
+
+export const classTypes = sqliteTable(
+  'class_types',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    name: text().notNull(),
+    /** For calendars: at most 12 characters. */
+    shortName: text('short_name').notNull(),
+    disciplineId: text('discipline_id').notNull(),
+    description: text().notNull().default(''),
+    /** Lowest rung that may book; null is open to all. */
+    minimumLevelId: text('minimum_level_id'),
+    /** Length in minutes. */
+    minutes: integer().notNull(),
+    /** Drop-in price in minor units; null is not sold singly. */
+    dropInMinor: integer('drop_in_minor'),
+    icon: text().notNull().default(''),
+    colour: text().notNull().default(''),
+    archivedAt: text('archived_at'),
+  },
+  (t) => [uniqueIndex('class_types_by_name').on(t.studioId, t.name)],
+)
+
+/**
+ * The booking rules in force for a kind of offering. A version is never edited: a change is a new row, and a booking
+ * keeps the version it was made under.
+ */
+export const policies = sqliteTable(
+  'policies',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    name: text().notNull(),
+    version: integer().notNull(),
+    /** Booking opens this many days before the class, at the class's own wall time; 0 is at once. */
+    opensDays: integer('opens_days').notNull(),
+    /** Booking closes this many minutes before the start. */
+    closesMinutes: integer('closes_minutes').notNull(),
+    /** Cancel is free until this many elapsed minutes before the start (R3). */
+    cancelMinutes: integer('cancel_minutes').notNull(),
+    /** A late cancel or a no-show keeps the credit when true. */
+    lateKeepsCredit: integer('late_keeps_credit', { mode: 'boolean' }).notNull(),
+    /** Fees in minor units, recorded and collected later. */
+    lateFeeMinor: integer('late_fee_minor').notNull(),
+    noShowFeeMinor: integer('no_show_fee_minor').notNull(),
+    /** The waitlist promotes until this many minutes before the start. */
+    waitlistClosesMinutes: integer('waitlist_closes_minutes').notNull(),
+    /** People waiting at most; 0 is no waitlist. */
+    waitlistLimit: integer('waitlist_limit').notNull(),
+    /** A person promoted inside the cancel window may decline free for this many minutes. */
+    declineMinutes: integer('decline_minutes').notNull(),
+    /** No cut-off or decline deadline falls between these local times (`22:00`–`07:00`); empty is none. */
+    blackoutFrom: text('blackout_from').notNull().default(''),
+    blackoutUntil: text('blackout_until').notNull().default(''),
+    /** Reconcile this many minutes after the end. */
+    reconcileMinutes: integer('reconcile_minutes').notNull().default(120),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('policies_by_version').on(t.studioId, t.name, t.version)],
+)
+
+/** A repeating class: local wall time, IANA zone and RRULE (R5). */
+export const series = sqliteTable(
+  'series',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    classTypeId: text('class_type_id').notNull(),
+    roomId: text('room_id').notNull(),
+    coachId: text('coach_id').notNull(),
+    policyId: text('policy_id').notNull(),
+    /** First local start, `2026-10-12T07:00`. */
+    firstStart: text('first_start').notNull(),
+    timeZone: text('time_zone').notNull(),
+    /** RFC 5545 without DTSTART, such as `FREQ=WEEKLY;BYDAY=MO`; empty is a single class. */
+    rrule: text().notNull(),
+    /** Local dates without a class, separated by commas. */
+    exceptDates: text('except_dates').notNull().default(''),
+    minutes: integer().notNull(),
+    capacity: integer().notNull(),
+    /** Occurrences exist up to and including this local date. */
+    expandedUntil: text('expanded_until').notNull().default(''),
+    /** Raised by each edit; a second editor is told. */
+    version: integer().notNull().default(1),
+    endedAt: text('ended_at'),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [index('series_by_studio').on(t.studioId, t.expandedUntil)],
+)
+
+/** One class on one day. `full` and `waitlist open` are derived, never stored. */
+export const occurrences = sqliteTable(
+  'occurrences',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    seriesId: text('series_id').notNull(),
+    /** The local start the rule gave, kept when the occurrence is moved: its identity within the series. */
+    recurrenceKey: text('recurrence_key').notNull(),
+    classTypeId: text('class_type_id').notNull(),
+    roomId: text('room_id').notNull(),
+    coachId: text('coach_id').notNull(),
+    /** The regular coach while another takes the class; null otherwise. */
+    substitutedCoachId: text('substituted_coach_id'),
+    policyId: text('policy_id').notNull(),
+    startsAt: text('starts_at').notNull(),
+    endsAt: text('ends_at').notNull(),
+    timeZone: text('time_zone').notNull(),
+    /** The start on the studio's wall, `2026-10-12T07:00`, so that a week is a range of text. */
+    localStart: text('local_start').notNull(),
+    capacity: integer().notNull(),
+    /** Free cancel until this instant; computed from the policy, overridable for one class. */
+    cutoffAt: text('cutoff_at').notNull(),
+    opensAt: text('opens_at').notNull(),
+    closesAt: text('closes_at').notNull(),
+    /** Automatic promotion stops here. */
+    waitlistClosesAt: text('waitlist_closes_at').notNull(),
+    waitlistLimit: integer('waitlist_limit').notNull(),
+    state: text({ enum: ['draft', 'scheduled', 'cancelled', 'reconciled'] }).notNull(),
+    cancelReason: text('cancel_reason').notNull().default(''),
+    cancelledAt: text('cancelled_at'),
+    /** iCalendar SEQUENCE: raised when time, place or state changes. */
+    sequence: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('occurrences_one_per_recurrence').on(t.studioId, t.seriesId, t.recurrenceKey),
+    index('occurrences_by_local_start').on(t.studioId, t.localStart),
+    index('occurrences_by_start').on(t.studioId, t.startsAt),
+    // The two jobs that sweep by time touch only what is still open.
+    index('occurrences_to_reconcile').on(t.endsAt).where(sql`state = 'scheduled'`),
+  ],
+)

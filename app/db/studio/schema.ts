@@ -1,0 +1,14 @@
+/** Every table of a studio shard, for Drizzle and for the migration generator. */
+import { index, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { outboxColumns } from '../outbox-columns.ts'
+
+export * from './bookings.ts'
+export * from './entitlements.ts'
+export * from './people.ts'
+export * from './scheduling.ts'
+
+export const outbox = sqliteTable('outbox', outboxColumns, (t) => [
+  uniqueIndex('outbox_once').on(t.dedupeKey),
+  index('outbox_waiting').on(t.state, t.nextAttemptAtMs),
+  index('outbox_newest').on(t.createdAtMs),
+])

@@ -1,0 +1,38 @@
+/** What each role may do: one typed matrix, read by guards, menus and tests alike. */
+
+export const roles = ['owner', 'manager', 'coach', 'front_desk', 'member'] as const
+export type Role = (typeof roles)[number]
+
+export const staffRoles = ['owner', 'manager', 'coach', 'front_desk'] as const satisfies readonly Role[]
+
+export function isStaff(role: Role): boolean {
+  return role !== 'member'
+}
+
+/** Each permission as `resource:action`, with the roles that hold it. A studio can narrow a role, never widen it. */
+export const permissions = {
+  'home:read': ['owner', 'manager', 'coach', 'front_desk', 'member'],
+  'bookings:own': ['owner', 'manager', 'coach', 'front_desk', 'member'],
+  'portal:own': ['owner', 'manager', 'coach', 'front_desk', 'member'],
+  'manage:read': ['owner', 'manager', 'coach', 'front_desk'],
+  'people:read': ['owner', 'manager', 'coach', 'front_desk'],
+  'people:write': ['owner', 'manager', 'front_desk'],
+  'people:export': ['owner'],
+  'schedule:read': ['owner', 'manager', 'coach', 'front_desk'],
+  'schedule:write': ['owner', 'manager'],
+  'roster:read': ['owner', 'manager', 'coach', 'front_desk'],
+  'roster:write': ['owner', 'manager', 'coach', 'front_desk'],
+  'fees:waive': ['owner', 'manager', 'front_desk'],
+  'entitlements:write': ['owner', 'manager', 'front_desk'],
+  'training:read': ['owner', 'manager', 'coach', 'front_desk'],
+  'training:write': ['owner', 'manager', 'coach'],
+  'settings:write': ['owner', 'manager'],
+  'roles:write': ['owner'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof permissions
+
+/** Whether `role` holds `permission`. */
+export function may(role: Role, permission: Permission): boolean {
+  return (permissions[permission] as readonly Role[]).includes(role)
+}

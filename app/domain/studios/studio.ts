@@ -1,0 +1,21 @@
+/** A studio as the directory knows it: what every page of it needs before its shard is asked. */
+export type Studio = {
+  id: string
+  slug: string
+  name: string
+  legalName: string
+  shard: number
+  state: 'provisioning' | 'open' | 'archived'
+  listed: boolean
+  timeZone: string
+  currency: string
+  locale: string
+  town: string
+  address: string
+  /** Words of its disciplines, as a person would read them. */
+  disciplines: string
+  /** OKLCH hue, 0–359. */
+  hue: number
+  /** OKLCH chroma in thousandths. */
+  chroma: number
+}

@@ -1,0 +1,31 @@
+import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare'
+import { RemixServer } from '@remix-run/react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { contentSecurityPolicy } from './http/content-security-policy.server.ts'
+import type { PageHandle } from './ui/page-handle.ts'
+
+/**
+ * Pages without scripts are written as static markup (no markers for hydration); the others as markup React can take
+ * over. Both are complete in one response.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  _context: AppLoadContext,
+) {
+  const hydrates = remix.staticHandlerContext.matches.some(
+    ({ route }) => (remix.routeModules[route.id]?.handle as PageHandle | undefined)?.hydrate,
+  )
+  const app = <RemixServer context={remix} url={request.url} />
+  const markup = hydrates ? renderToString(app) : renderToStaticMarkup(app)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set('Content-Security-Policy', await contentSecurityPolicy(markup))
+  return new Response(`<!doctype html>${markup}`, { status, headers })
+}
+
+/** Failures of our own are logged; an aborted request is nobody's failure. */
+export function handleError(error: unknown, { request }: { request: Request }) {
+  if (!request.signal.aborted) console.error(error)
+}

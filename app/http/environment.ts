@@ -1,0 +1,29 @@
+/** Bindings and variables of the Worker. Each variable is named in docs/operations.md. */
+import type { DatabaseEnv } from '#app/db/connection.server.ts'
+
+export type Env = DatabaseEnv & {
+  ASSETS: Fetcher
+  ADDRESS_LIMIT: RateLimit
+  /** `true` only on a developer's machine: /dev tools, the frozen clock, Server-Timing. */
+  DEV_TOOLS?: string
+  /** Multiplies limits per address and per studio. */
+  LIMIT_SCALE?: string
+  /** Public origin of the site; empty means the request's own. */
+  SITE_URL?: string
+  /** JSON Web Keys that sign access tokens; exactly one has `sign` in key_ops. */
+  JWT_KEYS?: string
+  /** Signs the flash cookie. */
+  COOKIE_SECRET?: string
+  /** `none` (kept in the outbox) or `smtp`. */
+  MAIL_TRANSPORT?: string
+  MAIL_FROM?: string
+  SMTP_HOST?: string
+  SMTP_PORT?: string
+  SMTP_USER?: string
+  SMTP_PASSWORD?: string
+  /** `none` or `starttls` or `tls`. */
+  SMTP_SECURITY?: string
+  BUILD_ID?: string
+} & Partial<Record<`AUTH_${string}`, string>>
+
+export const devTools = (env: Env) => env.DEV_TOOLS === 'true'

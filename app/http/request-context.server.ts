@@ -1,0 +1,86 @@
+import { type DirectoryDb, directoryDb, type StudioDb, studioDb } from '#app/db/connection.server.ts'
+import { Meter } from '#app/db/meter.server.ts'
+import type { Role } from '#app/domain/identity/permissions.ts'
+import type { Studio } from '#app/domain/studios/studio.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { devTools, type Env } from './environment.ts'
+
+/** Who is asking: an account with a session. */
+export type Visitor = {
+  userId: string
+  sessionId: string
+  email: string
+  name: string
+  setupComplete: boolean
+  /** The account's place in the studio of the path, if it has one there. */
+  affiliation: { role: Role; personId: string; state: 'provisioning' | 'active' | 'left' } | null
+}
+
+/** What trip 1 found: the clock, the studio of the path, the visitor. */
+export type Arrival = {
+  now: Instant
+  studio: Studio | null
+  movedTo: string | null
+  visitor: Visitor | null
+  missingUserRow: boolean
+}
+
+/** Everything a request needs, made once by `functions/server.ts`. */
+export type RequestContext = {
+  env: Env
+  request: Request
+  url: URL
+  requestId: string
+  /** Real time in milliseconds: tokens, limits and outbox order. */
+  nowMs: number
+  meter: Meter
+  directory: DirectoryDb
+  /** The shard of a studio. */
+  shardOf(studio: { shard: number }): StudioDb
+  /** Trip 1, asked once a request. */
+  arrive(): Promise<Arrival>
+  /** Cookies to add to whatever the answer will be. */
+  setCookies: string[]
+  /** Goes on after the answer is sent. */
+  waitUntil(work: Promise<unknown>): void
+  /** Public origin without a trailing slash. */
+  origin: string
+  devTools: boolean
+}
+
+declare module '@remix-run/server-runtime' {
+  interface AppLoadContext {
+    app: RequestContext
+  }
+}
+
+/** Makes the context; `arrive` is the memoised first trip. */
+export function createRequestContext(
+  request: Request,
+  env: Env,
+  execution: { waitUntil(work: Promise<unknown>): void },
+  arrive: (context: RequestContext) => Promise<Arrival>,
+): RequestContext {
+  const url = new URL(request.url)
+  const meter = new Meter()
+  let arrival: Promise<Arrival> | undefined
+  const context: RequestContext = {
+    env,
+    request,
+    url,
+    requestId: request.headers.get('cf-ray') ?? crypto.randomUUID(),
+    nowMs: Date.now(),
+    meter,
+    directory: directoryDb(env, meter),
+    shardOf: (studio) => studioDb(env, studio, meter),
+    arrive: () => {
+      arrival ??= arrive(context)
+      return arrival
+    },
+    setCookies: [],
+    waitUntil: (work) => execution.waitUntil(work),
+    origin: (env.SITE_URL || url.origin).replace(/\/+$/, ''),
+    devTools: devTools(env),
+  }
+  return context
+}

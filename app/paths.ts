@@ -1,0 +1,111 @@
+/** The only place where URLs are spelt. */
+
+type StudioRef = { slug: string }
+
+const query = (params: Record<string, string | number | undefined>) => {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(params))
+    if (value !== undefined && value !== '') search.set(key, String(value))
+  const text = search.toString()
+  return text ? `?${text}` : ''
+}
+
+export const paths = {
+  landing: (params: { q?: string } = {}) => `/${query(params)}`,
+  /** `next` is an own path to come back to; `studio` a slug that lends its name and colour. */
+  signIn: (params: { next?: string; studio?: string } = {}) => `/sign-in${query(params)}`,
+  signUp: (params: { next?: string; studio?: string } = {}) => `/sign-up${query(params)}`,
+  signOut: () => '/sign-out',
+  reset: (params: { token_hash?: string; studio?: string } = {}) => `/reset${query(params)}`,
+  confirm: (params: { token_hash: string; type: string; next?: string }) => `/auth/confirm${query(params)}`,
+  setup: (params: { next?: string; studio?: string } = {}) => `/welcome/setup${query(params)}`,
+
+  studio: (s: StudioRef) => `/${s.slug}`,
+  join: (s: StudioRef, params: { next?: string } = {}) => `/${s.slug}/join${query(params)}`,
+  home: (s: StudioRef) => `/${s.slug}/home`,
+  timetable: (
+    s: StudioRef,
+    params: {
+      from?: string
+      discipline?: string
+      coach?: string
+      level?: string
+      places?: string
+      included?: string
+    } = {},
+    day?: string,
+  ) => `/${s.slug}/home/timetable${query(params)}${day ? `#d${day}` : ''}`,
+  /** A dated class; `class` here is the occurrence, as members say it. */
+  occurrence: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}`,
+  /** Confirm page of a booking (GET) and the booking itself (POST). */
+  book: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/booking`,
+  /** Confirm page of a cancel, a leave or a decline (GET) and the act (POST). */
+  cancelBooking: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/cancellation`,
+  bookingCalendar: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/class.ics`,
+  portal: (s: StudioRef) => `/${s.slug}/portal`,
+  portalBookings: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/bookings${query(params)}`,
+  portalCredits: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/credits${query(params)}`,
+  portalCreditsCsv: (s: StudioRef) => `/${s.slug}/portal/credits.csv`,
+  portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
+  notices: (s: StudioRef) => `/${s.slug}/portal/notices`,
+  rules: (s: StudioRef) => `/${s.slug}/home/rules`,
+}
+
+/** First path segments that no studio may have as its slug. */
+export const reservedSlugs = [
+  'api',
+  'account',
+  'admin',
+  'assets',
+  'auth',
+  'billing',
+  'blog',
+  'cdn-cgi',
+  'classes',
+  'dev',
+  'docs',
+  'favicon.ico',
+  'health',
+  'help',
+  'images',
+  'legal',
+  'login',
+  'logout',
+  'mail',
+  'prices',
+  'privacy',
+  'realtime',
+  'reset',
+  'rest',
+  'robots.txt',
+  'sign-in',
+  'sign-out',
+  'sign-up',
+  'sitemap.xml',
+  'static',
+  'status',
+  'storage',
+  'support',
+  'terms',
+  'webhooks',
+  'welcome',
+  'where',
+  'www',
+]
+
+/**
+ * `next` when it is a path of our own, else null. Refused: other hosts (`//host`, `/\host`), control characters,
+ * anything that is not an absolute path (budgets.md: redirects only to own paths).
+ */
+export function ownPath(next: string | null | undefined): string | null {
+  if (!next || next.length > 1_000 || !next.startsWith('/')) return null
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
+  if (/^\/[/\\]|[\u0000-\u001f\u007f\\]/.test(next)) return null
+  try {
+    const url = new URL(next, 'https://own.invalid')
+    if (url.origin !== 'https://own.invalid') return null
+    return url.pathname.startsWith('//') ? null : url.pathname + url.search + url.hash
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,18 @@
+/** The styles a page inlines: tokens, base and only the component files it names (design decision 13). */
+import base from './base.css?inline'
+import layout from './layout.css?inline'
+import tokens from './tokens.css?inline'
+import utilities from './utilities.css?inline'
+
+const files = import.meta.glob<string>('./components/*.css', { query: '?inline', import: 'default', eager: true })
+
+const components = new Map(
+  Object.entries(files).map(([path, css]) => [path.slice('./components/'.length, -'.css'.length), css]),
+)
+
+/** Tokens, base, layout and the named component files, each once, in a stable order. */
+export function stylesFor(names: readonly string[]): string {
+  const wanted = [...new Set(names)].sort()
+  for (const name of wanted) if (!components.has(name)) throw new Error(`No styles called ${name}`)
+  return [tokens, base, layout, ...wanted.map((name) => components.get(name)), utilities].join('')
+}

@@ -1,0 +1,7 @@
+/** What a route file says about its page in `export const handle`. */
+export type PageHandle = {
+  /** Component style files (`app/styles/components/<name>.css`) that the page uses beside tokens and base. */
+  styles?: readonly string[]
+  /** The page is taken over by React in the browser. Core member pages never are. */
+  hydrate?: boolean
+}

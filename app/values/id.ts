@@ -1,0 +1,29 @@
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** 2024-01-01T00:00:00Z in seconds; five base-62 digits last until 2053. */
+const epoch = 1_704_067_200
+
+/**
+ * A new id: ten URL-safe characters that sort by the second they were made in. Five of time, five at random
+ * (916 million a second); short because every booking row carries several.
+ */
+export function newId(): string {
+  let seconds = Math.floor(Date.now() / 1000) - epoch
+  let time = ''
+  for (let i = 0; i < 5; i += 1) {
+    time = alphabet[seconds % 62] + time
+    seconds = Math.floor(seconds / 62)
+  }
+  return time + randomCharacters(5)
+}
+
+/** `length` random base-62 characters, without modulo bias. */
+export function randomCharacters(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length * 2))) {
+      if (byte < 248 && text.length < length) text += alphabet[byte % 62]
+    }
+  }
+  return text
+}

@@ -1,0 +1,104 @@
+/** Dates, times and money as people read them. Times are of 24 hours or of 12, as the locale has it. */
+import type { Instant } from './instant.ts'
+import { addDays, type LocalDate, type LocalDateTime, localDateTime } from './zone.ts'
+
+const memo = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
+
+function dateFormat(locale: string, key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const id = `${locale} ${key}`
+  let format = memo.get(id) as Intl.DateTimeFormat | undefined
+  if (!format) {
+    // Local dates are formatted as UTC: they are dates already, no zone may shift them.
+    format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    memo.set(id, format)
+  }
+  return format
+}
+
+const utc = (date: LocalDate) => Date.parse(`${date}T00:00:00Z`)
+
+/** `Thu` */
+export const weekdayShort = (date: LocalDate, locale: string) =>
+  dateFormat(locale, 'wd', { weekday: 'short' }).format(utc(date))
+
+/** `Thursday` */
+export const weekday = (date: LocalDate, locale: string) =>
+  dateFormat(locale, 'WD', { weekday: 'long' }).format(utc(date))
+
+/** `October` */
+export const month = (date: LocalDate, locale: string) => dateFormat(locale, 'M', { month: 'long' }).format(utc(date))
+
+/** `15 October` */
+export const dayMonth = (date: LocalDate, locale: string) =>
+  dateFormat(locale, 'dM', { day: 'numeric', month: 'long' }).format(utc(date))
+
+/** `Thu 15 Oct` */
+export const dayShort = (date: LocalDate, locale: string) =>
+  `${weekdayShort(date, locale)} ${dateFormat(locale, 'dm', { day: 'numeric', month: 'short' }).format(utc(date))}`
+
+/** `Thursday 15 October` */
+export const dayLong = (date: LocalDate, locale: string) => `${weekday(date, locale)} ${dayMonth(date, locale)}`
+
+/** `15 October 2026` */
+export const dayMonthYear = (date: LocalDate, locale: string) =>
+  dateFormat(locale, 'dMY', { day: 'numeric', month: 'long', year: 'numeric' }).format(utc(date))
+
+/** `October 2026` */
+export const monthYear = (date: LocalDate, locale: string) =>
+  dateFormat(locale, 'MY', { month: 'long', year: 'numeric' }).format(utc(date))
+
+/** `18:30`, or `6:30 pm` where the locale counts to twelve. */
+export function clockTime(local: LocalDateTime, locale: string): string {
+  const time = local.slice(11, 16)
+  if (!locale.endsWith('-US')) return time
+  const hour = Number(time.slice(0, 2))
+  return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+/** `Thu 18:30` */
+export const dayTime = (local: LocalDateTime, locale: string) =>
+  `${weekdayShort(local.slice(0, 10), locale)} ${clockTime(local, locale)}`
+
+/** `Sat 24 Oct 23:00`, with zone applied: the form every deadline is told in (R3). */
+export function deadline(instant: Instant, zone: string, locale: string): string {
+  const local = localDateTime(instant, zone)
+  return `${dayShort(local.slice(0, 10), locale)} ${clockTime(local, locale)}`
+}
+
+/** The deadline as briefly as it stays clear: the time alone on `day`, the weekday within six days, else the date. */
+export function deadlineNear(instant: Instant, zone: string, locale: string, day: LocalDate): string {
+  const local = localDateTime(instant, zone)
+  const date = local.slice(0, 10)
+  if (date === day) return clockTime(local, locale)
+  const near = date > addDays(day, -7) && date < addDays(day, 7)
+  return near ? dayTime(local, locale) : `${dayShort(date, locale)} ${clockTime(local, locale)}`
+}
+
+/** `UK time`, `Eastern Time`, else the city of the zone. */
+export function zoneName(zone: string, locale: string): string {
+  if (zone === 'Europe/London') return 'UK time'
+  const part = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' })
+    .formatToParts(0)
+    .find((p) => p.type === 'timeZoneName')?.value
+  return part && !part.startsWith('GMT') ? part : `${zone.split('/').at(-1)?.replaceAll('_', ' ')} time`
+}
+
+/** Minor units as money: `£15.00`, `$15.00`. */
+export function money(minor: number, currency: string, locale: string): string {
+  const id = `${locale} ${currency}`
+  let format = memo.get(id) as Intl.NumberFormat | undefined
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+    memo.set(id, format)
+  }
+  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' })
+const ordinalEndings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+
+/** `1st`, `2nd`, `11th` */
+export const ordinal = (n: number) => `${n}${ordinalEndings[ordinalRules.select(n)]}`
+
+/** `1 credit`, `2 credits` */
+export const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`

@@ -1,0 +1,94 @@
+/**
+ * Wall time in a zone. A local date is `2026-11-20`; a local start is `2026-11-20T18:30`, the time on the studio's wall.
+ */
+import { Temporal } from 'temporal-polyfill'
+import { type Instant, instantFromMs, instantToMs } from './instant.ts'
+
+export type LocalDate = string
+export type LocalDateTime = string
+
+// Making a formatter is the costly part; the memo is a pure function of its key.
+const wallFormatters = new Map<string, Intl.DateTimeFormat>()
+
+function wallFormatter(zone: string): Intl.DateTimeFormat {
+  let formatter = wallFormatters.get(zone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    wallFormatters.set(zone, formatter)
+  }
+  return formatter
+}
+
+/** What the clock on the wall of `zone` shows at `instant`, to the minute. */
+export function localDateTime(instant: Instant, zone: string): LocalDateTime {
+  return wallFormatter(zone).format(instantToMs(instant)).replace(' ', 'T').slice(0, 16)
+}
+
+/** The date in `zone` at `instant`. */
+export function localDate(instant: Instant, zone: string): LocalDate {
+  return localDateTime(instant, zone).slice(0, 10)
+}
+
+/**
+ * The instant of a wall time. A time that does not exist (spring gap) moves forward by the gap; one that happens twice
+ * is the first (R5; Temporal's "compatible" disambiguation).
+ */
+export function instantOf(local: LocalDateTime, zone: string): Instant {
+  const zoned = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'compatible' })
+  return instantFromMs(zoned.epochMilliseconds)
+}
+
+/** The instant at which a local date is over: the start of the next day in the zone. */
+export function endOfDay(date: LocalDate, zone: string): Instant {
+  const next = Temporal.PlainDate.from(date).add({ days: 1 })
+  return instantFromMs(next.toZonedDateTime(zone).epochMilliseconds)
+}
+
+/** `days` calendar days later (earlier when negative). */
+export function addDays(date: LocalDate, days: number): LocalDate {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
+}
+
+/** Calendar days from `from` to `to`. */
+export function daysBetween(from: LocalDate, to: LocalDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}
+
+/** 1 is Monday, 7 is Sunday (ISO 8601). */
+export function isoWeekday(date: LocalDate): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+}
+
+/** The Monday of the week that holds `date`. */
+export function mondayOf(date: LocalDate): LocalDate {
+  return addDays(date, 1 - isoWeekday(date))
+}
+
+/** Whether `text` is a calendar date that exists, as `2026-02-28`. */
+export function isLocalDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && addDaysOrNull(text) === text
+}
+
+function addDaysOrNull(text: string): string | null {
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString().slice(0, 10)
+}
+
+/** Whether the runtime knows the IANA zone. */
+export function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return /^[A-Z][A-Za-z_+\-/0-9]+$/.test(zone)
+  } catch {
+    return false
+  }
+}

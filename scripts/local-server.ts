@@ -1,0 +1,83 @@
+/** The built Worker on this machine: Miniflare with the bindings of wrangler.toml. Used by start, tests, seed and bench. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Miniflare, type MiniflareOptions } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { applyMigrations } from './migrations.ts'
+
+export const root = join(import.meta.dirname, '..')
+
+export type LocalServerOptions = {
+  /** 0 takes a free port. */
+  port?: number
+  /** Where D1 and the caches are kept; undefined keeps them in memory. */
+  stateDir?: string
+  /** Variables over those of wrangler.toml. */
+  variables?: Record<string, string>
+}
+
+/** `NAME=value` lines of `.dev.vars`; an empty object where there is none. */
+export function readDevVars(path = join(root, '.dev.vars')): Record<string, string> {
+  if (!existsSync(path)) return {}
+  const lines = readFileSync(path, 'utf8').split('\n')
+  return Object.fromEntries(
+    lines.flatMap((line) => {
+      const match = /^([A-Z0-9_]+)=(.*)$/.exec(line.trim())
+      return match ? [[match[1], match[2]?.replace(/^'(.*)'$/, '$1')]] : []
+    }),
+  )
+}
+
+function options({ port, stateDir, variables }: LocalServerOptions, script: MiniflareOptions): MiniflareOptions {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml'))
+  const { modulesRules: _, define: __, ...bindings } = workerOptions as Record<string, unknown>
+  return {
+    ...bindings,
+    ...script,
+    bindings: { ...(workerOptions.bindings as object), ...variables },
+    host: '127.0.0.1',
+    port: port ?? 0,
+    // The edge tells the country and zone of a visitor; on this machine nobody does.
+    cf: false,
+    ...(stateDir ? { defaultPersistRoot: join(stateDir, 'v3'), d1Persist: true, cachePersist: true } : {}),
+  } as unknown as MiniflareOptions
+}
+
+/** Starts the built Worker and answers once it serves. Needs `npm run build` first. */
+export async function startLocalServer(settings: LocalServerOptions): Promise<{ url: string; miniflare: Miniflare }> {
+  const scriptPath = join(root, 'build/worker/server.js')
+  if (!existsSync(scriptPath)) throw new Error('The Worker is not built: run `npm run build` first.')
+  const miniflare = new Miniflare(
+    options(settings, { modules: [{ type: 'ESModule', path: scriptPath }] } as MiniflareOptions),
+  )
+  await migrate(miniflare)
+  const url = (await miniflare.ready).origin
+  return { url, miniflare }
+}
+
+/** Databases without a Worker, for seeding and for tests of use cases. */
+export async function startLocalDatabases(settings: LocalServerOptions): Promise<Miniflare> {
+  const script = 'export default { fetch: () => new Response(null, { status: 404 }) }'
+  const miniflare = new Miniflare(options(settings, { modules: true, script } as MiniflareOptions))
+  await migrate(miniflare)
+  return miniflare
+}
+
+async function migrate(miniflare: Miniflare): Promise<void> {
+  await applyMigrations((await miniflare.getD1Database('DIRECTORY')) as unknown as D1Database, 'directory')
+  for (const shard of ['STUDIOS_0', 'STUDIOS_1']) {
+    await applyMigrations((await miniflare.getD1Database(shard)) as unknown as D1Database, 'studio')
+  }
+}
+
+/** The database bindings as Node sees them. */
+export async function databaseEnv(
+  miniflare: Miniflare,
+): Promise<{ DIRECTORY: D1Database; STUDIOS_0: D1Database; STUDIOS_1: D1Database }> {
+  const [DIRECTORY, STUDIOS_0, STUDIOS_1] = await Promise.all(
+    ['DIRECTORY', 'STUDIOS_0', 'STUDIOS_1'].map(
+      async (name) => (await miniflare.getD1Database(name)) as unknown as D1Database,
+    ),
+  )
+  return { DIRECTORY: DIRECTORY!, STUDIOS_0: STUDIOS_0!, STUDIOS_1: STUDIOS_1! }
+}
