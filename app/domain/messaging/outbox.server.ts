@@ -1,0 +1,36 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import type { DirectoryDb, StudioDb } from '#app/db/connection.server.ts'
+import type { Letter } from '#app/messages/letter.ts'
+import { newId } from '#app/values/id.ts'
+
+export type OutgoingMessage = {
+  /** Null for messages of the account itself. */
+  studioId: string | null
+  /** One message a cause: the same key is queued at most once. */
+  dedupeKey: string
+  channel?: 'email' | 'sms'
+  to: string
+  /** The message file's name, such as `booking-promoted`. */
+  kind: string
+  letter: Letter
+}
+
+/**
+ * Queues a message in the database whose change it tells of, for that change's `batch()`: the two commit together or
+ * not at all. `onlyIf` is a condition (such as `EXISTS (SELECT …)`) that must hold when the batch runs. `nowMs` is real
+ * time. Delivery is somebody else's work (`deliver-outbox.server.ts`).
+ */
+export function queueStatement(
+  db: DirectoryDb | StudioDb,
+  message: OutgoingMessage,
+  nowMs: number,
+  onlyIf: SQL = sql`1`,
+): Statement<D1Result> {
+  const { studioId, dedupeKey, channel = 'email', to, kind, letter } = message
+  return (db as StudioDb).run(sql`
+    INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind, subject, text, html, state, next_attempt_at_ms, created_at_ms)
+    SELECT ${newId()}, ${studioId}, ${dedupeKey}, ${channel}, ${to}, ${kind}, ${letter.subject}, ${letter.text}, ${letter.html}, 'queued', ${nowMs}, ${nowMs}
+    WHERE ${onlyIf}
+    ON CONFLICT (dedupe_key) DO NOTHING`) as unknown as Statement<D1Result>
+}
