@@ -1,22 +1,25 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { databases } from '../../tests/support/databases.ts'
 import { batch, changed } from './batch.server.ts'
+import { roles } from './directory.ts'
 
 test('a batch answers each statement under its name in one trip and leaves out what is null', async () => {
   const { directory, meter } = await databases()
   const before = meter.trips
 
   const result = await batch(directory, {
-    put: directory.run(sql`INSERT INTO server_settings (key, value) VALUES ('a', '1')`),
+    put: directory.run(sql`INSERT INTO server_settings (key, value) VALUES (${'a'}, ${'1'})`),
     nothing: null,
     again: directory.run(sql`INSERT INTO server_settings (key, value) VALUES ('a', '2') ON CONFLICT DO NOTHING`),
-    rows: directory.all<{ value: string }>(sql`SELECT value FROM server_settings WHERE key = 'a'`),
+    rows: directory.all<{ value: string }>(sql`SELECT value FROM server_settings WHERE key = ${'a'}`),
+    built: directory.select().from(roles).where(eq(roles.id, 'owner')),
   })
 
   expect(changed(result.put)).toBe(1)
   expect(changed(result.again)).toBe(0)
   expect(result.rows).toEqual([{ value: '1' }])
+  expect(result.built).toEqual([{ id: 'owner', name: 'Owner', isStaff: true }])
   expect(meter.trips - before).toBe(1)
 })
 

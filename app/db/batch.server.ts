@@ -5,8 +5,10 @@ export type Statement<Result = unknown> = BatchItem<'sqlite'> & { readonly _: { 
 
 type Results<Statements> = { [Key in keyof Statements]: Statements[Key] extends { _: { result: infer R } } ? R : never }
 
-type Batching = {
-  batch(statements: readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]): Promise<readonly unknown[]>
+/** What drizzle makes of a statement; public enough to its own `batch`, which cannot bind the parameters of raw SQL. */
+type Prepared = {
+  getQuery(): { sql: string; params: unknown[] }
+  mapResult(response: unknown, isFromBatch: boolean): unknown
 }
 
 /**
@@ -14,16 +16,22 @@ type Batching = {
  * Statements run in the order they are written. `null` and `undefined` entries are left out and answer `undefined`.
  */
 export async function batch<Statements extends Record<string, BatchItem<'sqlite'> | null | undefined>>(
-  db: Batching,
+  db: { $client: D1Database },
   statements: Statements,
 ): Promise<Results<Statements>> {
-  const entries = Object.entries(statements).filter((entry): entry is [string, BatchItem<'sqlite'>] =>
-    Boolean(entry[1]),
+  const prepared = Object.entries(statements).flatMap(([name, statement]) =>
+    statement ? [{ name, query: (statement as unknown as { _prepare(): Prepared })._prepare() }] : [],
   )
-  const [first, ...rest] = entries.map(([, statement]) => statement)
-  if (!first) return {} as Results<Statements>
-  const results = await db.batch([first, ...rest])
-  return Object.fromEntries(entries.map(([name], i) => [name, results[i]])) as Results<Statements>
+  if (prepared.length === 0) return {} as Results<Statements>
+  const responses = await db.$client.batch(
+    prepared.map(({ query }) => {
+      const { sql, params } = query.getQuery()
+      return db.$client.prepare(sql).bind(...params)
+    }),
+  )
+  return Object.fromEntries(
+    prepared.map(({ name, query }, i) => [name, query.mapResult(responses[i], true)]),
+  ) as Results<Statements>
 }
 
 /** Rows that a write changed: 0 means that its guard refused. */

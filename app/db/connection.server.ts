@@ -3,8 +3,8 @@ import * as directorySchema from './directory.ts'
 import { type Meter, metered } from './meter.server.ts'
 import * as studioSchema from './studio/schema.ts'
 
-export type DirectoryDb = DrizzleD1Database<typeof directorySchema>
-export type StudioDb = DrizzleD1Database<typeof studioSchema>
+export type DirectoryDb = DrizzleD1Database<typeof directorySchema> & { $client: D1Database }
+export type StudioDb = DrizzleD1Database<typeof studioSchema> & { $client: D1Database }
 
 /** The database bindings of the Worker: one directory and numbered shards. */
 export type DatabaseEnv = { DIRECTORY: D1Database } & Record<`STUDIOS_${number}`, D1Database>

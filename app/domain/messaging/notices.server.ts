@@ -15,12 +15,12 @@ export function noticeStatement(
     INSERT INTO notices (id, studio_id, person_id, dedupe_key, kind, text, path, created_at)
     SELECT ${newId()}, ${studio.id}, ${notice.personId}, ${notice.dedupeKey}, ${notice.kind}, ${notice.text}, ${notice.path ?? ''}, ${now}
     WHERE ${onlyIf}
-    ON CONFLICT (studio_id, dedupe_key) DO NOTHING`) as unknown as Statement<D1Result>
+    ON CONFLICT (studio_id, dedupe_key) DO NOTHING`)
 }
 
 /** How many notices the person has not read, for the shell. */
 export function unreadNoticesStatement({ db, studio }: StudioContext, personId: string): Statement<{ n: number }[]> {
   return db.all<{ n: number }>(
     sql`SELECT count(*) AS n FROM notices WHERE studio_id = ${studio.id} AND person_id = ${personId} AND read_at IS NULL`,
-  ) as unknown as Statement<{ n: number }[]>
+  )
 }

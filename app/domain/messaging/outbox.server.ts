@@ -32,5 +32,5 @@ export function queueStatement(
     INSERT INTO outbox (id, studio_id, dedupe_key, channel, recipient, kind, subject, text, html, state, next_attempt_at_ms, created_at_ms)
     SELECT ${newId()}, ${studioId}, ${dedupeKey}, ${channel}, ${to}, ${kind}, ${letter.subject}, ${letter.text}, ${letter.html}, 'queued', ${nowMs}, ${nowMs}
     WHERE ${onlyIf}
-    ON CONFLICT (dedupe_key) DO NOTHING`) as unknown as Statement<D1Result>
+    ON CONFLICT (dedupe_key) DO NOTHING`)
 }
