@@ -14,6 +14,7 @@ const server = new Hono<ServerEnv>()
 server.use(async (c, next) => {
   c.set('app', createRequestContext(c.req.raw, c.env, c.executionCtx, arrive))
   await next()
+  for (const cookie of c.var.app.setCookies) c.header('Set-Cookie', cookie, { append: true })
 })
 
 server.get('/assets/*', (c) => c.env.ASSETS.fetch(c.req.raw))
