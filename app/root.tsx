@@ -11,7 +11,7 @@ import { initialOf } from './ui/layout/studio-mark.tsx'
 import type { PageHandle } from './ui/page-handle.ts'
 import { pageTitle } from './ui/page-title.ts'
 import { Problem, problemStatus, problemTitle } from './ui/state/problem.tsx'
-import { type StudioColour, studioColourCss } from './values/colour.ts'
+import { type StudioColour, studioAccent, studioColourCss } from './values/colour.ts'
 import { zoneName } from './values/wording.ts'
 
 export const handle = { styles: ['button', 'state'] } satisfies PageHandle
@@ -96,7 +96,8 @@ const houseColour = ':root{--accent:var(--ink);--on-accent:var(--surface);--tint
 
 /** A drawn icon inside the page, so that no browser asks for one. */
 function favicon(studio: ({ name: string } & StudioColour) | null | undefined): string {
-  const fill = studio ? `oklch(51% ${studio.chroma / 1000} ${studio.hue})` : '#222'
+  const colour = studio && studioAccent(studio)
+  const fill = colour ? `oklch(51% ${colour.chroma / 1000} ${colour.hue})` : '#222'
   const letter = initialOf(studio?.name ?? 'Cadence')
   const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 28 28'><rect width='28' height='28' rx='8' fill='${fill}'/><text x='14' y='20' font-family='sans-serif' font-weight='700' font-size='17' text-anchor='middle' fill='#fff'>${letter}</text></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg).replace(/%(20|3D|3A|2F|2C)/g, decodeURIComponent)}`

@@ -16,9 +16,14 @@ test('no wish is refused, and what is used is never within 30 degrees of the err
       const distance = Math.abs(((used.hue - 25 + 540) % 360) - 180)
       expect(distance).toBeGreaterThanOrEqual(30)
       expect(used.chroma).toBeGreaterThanOrEqual(0)
-      expect(used.chroma).toBeLessThanOrEqual(140)
+      expect(used.chroma).toBeLessThanOrEqual(160)
     }),
   )
+})
+
+test('chroma stays within what a screen can show of the hue', () => {
+  expect(studioAccent({ hue: 300, chroma: 400 }).chroma).toBe(160)
+  expect(studioAccent({ hue: 190, chroma: 400 }).chroma).toBeLessThan(100)
 })
 
 test('black on white is 21 to 1', () => {
@@ -31,7 +36,7 @@ test('a list of studios gets one rule for each colour', () => {
   const css = studioColoursCss([
     { hue: 255, chroma: 120 },
     { hue: 255, chroma: 120 },
-    { hue: 150, chroma: 100 },
+    { hue: 300, chroma: 100 },
   ])
-  expect(css).toBe('[data-hue="255-120"]{--hue:255;--chroma:0.12}[data-hue="150-100"]{--hue:150;--chroma:0.1}')
+  expect(css).toBe('[data-hue="255-120"]{--hue:255;--chroma:0.12}[data-hue="300-100"]{--hue:300;--chroma:0.1}')
 })
