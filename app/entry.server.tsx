@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { contentSecurityPolicy } from './http/content-security-policy.server.ts'
 import type { PageHandle } from './ui/page-handle.ts'
@@ -25,7 +25,8 @@ export default async function handleRequest(
   return new Response(`<!doctype html>${markup}`, { status, headers })
 }
 
-/** Failures of our own are logged; an aborted request is nobody's failure. */
+/** Failures of our own are logged; what the visitor asked wrongly (4xx) and aborted requests are nobody's failure. */
 export function handleError(error: unknown, { request }: { request: Request }) {
-  if (!request.signal.aborted) console.error(error)
+  const visitorsOwn = isRouteErrorResponse(error) && error.status < 500
+  if (!request.signal.aborted && !visitorsOwn) console.error(error)
 }
