@@ -1,5 +1,6 @@
-import { LogLevel, WorkerMailer } from 'worker-mailer'
+import { LogLevel } from 'worker-mailer'
 import type { Dispatch, SmtpSettings } from './transports.server.ts'
+import { WorkerMailer } from './worker-mailer.server.ts'
 
 /** Each answer of the server may take this long; the whole try less than a claim's lease. */
 const answerMs = 15_000
