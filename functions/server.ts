@@ -6,11 +6,13 @@ import { Hono } from 'hono'
 import { arrive } from '#app/http/arrive.server.ts'
 import type { Env } from '#app/http/environment.ts'
 import { createRequestContext, type RequestContext } from '#app/http/request-context.server.ts'
+import { dev } from './dev/app.ts'
 import { originCheck } from './door/origin-check.ts'
 import { pageCache } from './door/page-cache.ts'
 import { requestShape } from './door/request-shape.ts'
 import { securityHeaders } from './door/security-headers.ts'
 import { serverTiming } from './door/server-timing.ts'
+import { scheduled } from './jobs/scheduled.ts'
 
 export type ServerEnv = { Bindings: Env; Variables: { app: RequestContext } }
 
@@ -40,6 +42,8 @@ server.use(async (c, next) => {
 })
 server.use(serverTiming)
 
+server.route('/dev', dev)
+
 server.get('*', pageCache(build.assets.version))
 
 server.all('*', async (c) => {
@@ -54,4 +58,4 @@ server.onError((error, c) => {
   return c.text('Something went wrong on our side. It has been noted; try again in a minute.', 500)
 })
 
-export default { fetch: server.fetch } satisfies ExportedHandler<Env>
+export default { fetch: server.fetch, scheduled } satisfies ExportedHandler<Env>

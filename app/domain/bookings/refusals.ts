@@ -2,6 +2,9 @@
  * Why a class cannot be booked: one closed list. When several hold, the first of this order that the person can do
  * something about is told, else the first.
  */
+import type { Instant } from '#app/values/instant.ts'
+import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
+
 export const refusals = [
   'not_found',
   'cancelled',
@@ -27,3 +30,73 @@ export const refusals = [
 ] as const
 
 export type Refusal = (typeof refusals)[number]
+
+type NoFacts = Record<string, never>
+
+/** What the sentence of each refusal needs to know. */
+export type RefusalFacts = {
+  not_found: NoFacts
+  /** The studio's own words, or empty. */
+  cancelled: { why: string }
+  started: { startsAt: Instant }
+  not_open_yet: { opensAt: Instant }
+  closed: { closesAt: Instant }
+  class_full: { capacity: number }
+  waitlist_full: { limit: number }
+  already_booked: { bookingId: string; title: string; localStart: LocalDateTime }
+  overlaps: { bookingId: string; title: string; localStart: LocalDateTime }
+  /** `usedUp` names an empty package; `startsOn` with `name` is something that begins after the class. */
+  no_entitlement: { usedUp?: string; name?: string; startsOn?: LocalDate }
+  entitlement_ends_before: { name: string; endsOn: LocalDate }
+  /** `nextWeek` is the Monday on which the allowance starts again. */
+  weekly_limit: { name: string; limit: number; nextWeek: LocalDate }
+  daily_limit: { limit: number }
+  /** Last frozen day; null while open-ended. */
+  frozen: { name: string; until: LocalDate | null }
+  past_due: { name: string }
+  strikes: NoFacts
+  waiver_missing: NoFacts
+  /** Names of levels; `holds` is null for a person without one. */
+  level_locked: { needs: string; holds: string | null }
+  skill_locked: NoFacts
+  age: NoFacts
+  guest_limit: NoFacts
+}
+
+/** A refusal with its facts. */
+export type Refused<Reason extends Refusal = Refusal> = {
+  [R in Reason]: { reason: R; facts: RefusalFacts[R] }
+}[Reason]
+
+/** These hold for everybody: putting one's own reason right would not open the class, so they are told first. */
+const heldByTheClass: ReadonlySet<Refusal> = new Set([
+  'not_found',
+  'cancelled',
+  'started',
+  'closed',
+  'class_full',
+  'waitlist_full',
+])
+
+/** What a person can put right before the class. */
+const canBePutRight: ReadonlySet<Refusal> = new Set([
+  'already_booked',
+  'overlaps',
+  'no_entitlement',
+  'entitlement_ends_before',
+  'past_due',
+  'waiver_missing',
+  'skill_locked',
+  'guest_limit',
+])
+
+/** The refusal to tell when several hold (rules.md); null when none does. */
+export function refusalToTell(held: readonly Refused[]): Refused | null {
+  const inOrder = [...held].sort((a, b) => refusals.indexOf(a.reason) - refusals.indexOf(b.reason))
+  return (
+    inOrder.find((refused) => heldByTheClass.has(refused.reason)) ??
+    inOrder.find((refused) => canBePutRight.has(refused.reason)) ??
+    inOrder[0] ??
+    null
+  )
+}

@@ -1,0 +1,30 @@
+import type { Instant } from '#app/values/instant.ts'
+
+/** What giving up a place means at this moment (SM-BOOK). */
+export type CancellationKind = 'on_time' | 'late' | 'decline' | 'leave'
+
+/**
+ * What a cancel would be now; null when there is nothing to cancel any more: the class has started or the booking has
+ * ended. At or before the cut-off instant is on time (R3); a person promoted inside the window declines free until
+ * their deadline (R4).
+ */
+export function cancellationKind(
+  booking: { state: string; declineUntil: Instant | null },
+  occurrence: { startsAt: Instant; cutoffAt: Instant },
+  now: Instant,
+): CancellationKind | null {
+  if (now >= occurrence.startsAt) return null
+  if (booking.state === 'waitlisted') return 'leave'
+  if (booking.state !== 'booked') return null
+  if (now <= occurrence.cutoffAt) return 'on_time'
+  if (booking.declineUntil !== null && now <= booking.declineUntil) return 'decline'
+  return 'late'
+}
+
+/** What a late cancel costs under a policy: whether the credit stays used, and a fee in minor units. */
+export function lateEffect(
+  policy: { lateKeepsCredit: boolean; lateFeeMinor: number },
+  paidBy: 'lot' | 'membership',
+): { losesCredit: boolean; feeMinor: number } {
+  return { losesCredit: paidBy === 'lot' && policy.lateKeepsCredit, feeMinor: policy.lateFeeMinor }
+}

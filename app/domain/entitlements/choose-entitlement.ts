@@ -1,0 +1,125 @@
+/**
+ * Which entitlement pays for a class (R13): decided here, deterministically, and shown before the button. Pure, so that
+ * the timetable, the confirm page, the booking and the waitlist's promotion cannot disagree.
+ */
+import { type Refused, refusals } from '#app/domain/bookings/refusals.ts'
+import { addDays, type LocalDate, mondayOf } from '#app/values/zone.ts'
+
+/** A membership with the plan version it was sold on. Dates are local and inclusive. */
+export type HeldMembership = {
+  id: string
+  name: string
+  state: string
+  startsOn: LocalDate
+  endsOn: LocalDate | null
+  frozenFrom: LocalDate | null
+  /** Null with `frozenFrom` set is an open-ended freeze. */
+  frozenUntil: LocalDate | null
+  purchasedAt: string
+  /** Discipline ids; empty covers all. */
+  covers: readonly string[]
+  /** Classes a week by class date, weeks from Monday; null is unlimited. */
+  weeklyLimit: number | null
+  /** Local dates of the classes it has paid for, one entry a class. Only needed where there is a weekly limit. */
+  usedOn: readonly LocalDate[]
+}
+
+/** One purchase of credits. Dates are local and inclusive; `left` is the sum of its entries. */
+export type HeldLot = {
+  id: string
+  name: string
+  startsOn: LocalDate
+  expiresOn: LocalDate
+  refunded: boolean
+  purchasedAt: string
+  covers: readonly string[]
+  left: number
+}
+
+/** What a person holds at a studio. */
+export type Held = { memberships: readonly HeldMembership[]; lots: readonly HeldLot[] }
+
+/** Something that can pay for one class. */
+export type Entitlement =
+  | { kind: 'membership'; id: string; name: string; weeklyLimit: number | null; usedThisWeek: number }
+  | { kind: 'lot'; id: string; name: string; left: number; expiresOn: LocalDate }
+
+type EntitlementRefusal = 'no_entitlement' | 'entitlement_ends_before' | 'weekly_limit' | 'frozen' | 'past_due'
+
+export type EntitlementChoice =
+  | { pays: Entitlement; alternatives: Entitlement[]; why: null }
+  | { pays: null; alternatives: []; why: Refused<EntitlementRefusal> }
+
+/** `past_due` and `suspended` entitle to nothing new until they are paid (R10). */
+const entitlingStates: ReadonlySet<string> = new Set(['scheduled', 'trialing', 'active', 'cancel_scheduled'])
+const unpaidStates: ReadonlySet<string> = new Set(['past_due', 'suspended'])
+
+/**
+ * Chooses what pays for a class on local date `classDate` of `disciplineId`: memberships first, by purchase, then
+ * credits by soonest expiry. Each must be valid on the class date, not only today, and cover the discipline; a weekly
+ * limit counts class dates, weeks from Monday. `today` is the studio's date now: what has ended by then is no longer
+ * held. When nothing pays, `why` is told of what the person does hold, and `no_entitlement` only when that says nothing.
+ */
+export function chooseEntitlement(
+  held: Held,
+  { classDate, disciplineId, today }: { classDate: LocalDate; disciplineId: string; today: LocalDate },
+): EntitlementChoice {
+  const covers = (item: { covers: readonly string[] }) => item.covers.length === 0 || item.covers.includes(disciplineId)
+  const judged = [
+    ...[...held.memberships]
+      .filter(covers)
+      .sort((a, b) => compare(a.purchasedAt, b.purchasedAt) || compare(a.id, b.id))
+      .map((membership) => judgeMembership(membership, classDate, today)),
+    ...[...held.lots]
+      .filter(covers)
+      .sort((a, b) => compare(a.expiresOn, b.expiresOn) || compare(a.purchasedAt, b.purchasedAt) || compare(a.id, b.id))
+      .map((lot) => judgeLot(lot, classDate, today)),
+  ]
+  const [pays, ...alternatives] = judged.flatMap((item) => (item && 'pays' in item ? [item.pays] : []))
+  if (pays) return { pays, alternatives, why: null }
+  const reasons = judged.flatMap((item) => (item && 'why' in item ? [item.why] : []))
+  const said = reasons
+    .filter((why) => why.reason !== 'no_entitlement')
+    .sort((a, b) => refusals.indexOf(a.reason) - refusals.indexOf(b.reason))
+  return {
+    pays: null,
+    alternatives: [],
+    why: said[0] ?? reasons.at(-1) ?? { reason: 'no_entitlement', facts: {} },
+  }
+}
+
+type Judged = { pays: Entitlement } | { why: Refused<EntitlementRefusal> } | null
+
+/** Whether a membership pays for a class on `date`; null when it is no longer held. */
+function judgeMembership(membership: HeldMembership, date: LocalDate, today: LocalDate): Judged {
+  const { id, name, state, startsOn, endsOn, weeklyLimit } = membership
+  const unpaid = unpaidStates.has(state)
+  if (!unpaid && !entitlingStates.has(state)) return null
+  if (endsOn !== null && endsOn < today) return null
+  if (date < startsOn) return { why: { reason: 'no_entitlement', facts: { name, startsOn } } }
+  if (endsOn !== null && date > endsOn) return { why: { reason: 'entitlement_ends_before', facts: { name, endsOn } } }
+  if (isFrozen(membership, date)) return { why: { reason: 'frozen', facts: { name, until: membership.frozenUntil } } }
+  if (unpaid) return { why: { reason: 'past_due', facts: { name } } }
+  const monday = mondayOf(date)
+  const usedThisWeek = membership.usedOn.filter((used) => mondayOf(used) === monday).length
+  if (weeklyLimit !== null && usedThisWeek >= weeklyLimit) {
+    return { why: { reason: 'weekly_limit', facts: { name, limit: weeklyLimit, nextWeek: addDays(monday, 7) } } }
+  }
+  return { pays: { kind: 'membership', id, name, weeklyLimit, usedThisWeek } }
+}
+
+function isFrozen({ frozenFrom, frozenUntil }: HeldMembership, date: LocalDate): boolean {
+  return frozenFrom !== null && date >= frozenFrom && (frozenUntil === null || date <= frozenUntil)
+}
+
+/** Whether a lot pays for a class on `date`; null when it is no longer held. */
+function judgeLot(lot: HeldLot, date: LocalDate, today: LocalDate): Judged {
+  const { id, name, left, startsOn, expiresOn } = lot
+  if (lot.refunded || expiresOn < today) return null
+  if (left < 1) return { why: { reason: 'no_entitlement', facts: { usedUp: name } } }
+  if (date < startsOn) return { why: { reason: 'no_entitlement', facts: { name, startsOn } } }
+  if (date > expiresOn) return { why: { reason: 'entitlement_ends_before', facts: { name, endsOn: expiresOn } } }
+  return { pays: { kind: 'lot', id, name, left, expiresOn } }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,111 @@
+/** From a class's wall time and its policy to the instants everything is decided by (R3, R5). */
+import { addMinutes, type Instant } from '#app/values/instant.ts'
+import { addDays, instantOf, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
+
+/** The parts of a policy that are about time. Minutes are elapsed minutes; local times are `22:00`. */
+export type PolicyTimes = {
+  /** Booking opens this many days before, at the class's own wall time; 0 is at once. */
+  opensDays: number
+  closesMinutes: number
+  cancelMinutes: number
+  waitlistClosesMinutes: number
+  /** Both empty is no blackout. */
+  blackoutFrom: string
+  blackoutUntil: string
+}
+
+export type OccurrenceTimes = {
+  startsAt: Instant
+  endsAt: Instant
+  /** The wall time at `startsAt`: in a spring gap it is later than the one asked for. */
+  localStart: LocalDateTime
+  /** Cancel is free at or before this instant. */
+  cutoffAt: Instant
+  opensAt: Instant
+  /** Booking is possible at or before this instant. */
+  closesAt: Instant
+  /** Automatic promotion happens at or before this instant. */
+  waitlistClosesAt: Instant
+}
+
+/** `opensAt` of a class that opens at once. */
+export const alwaysOpen: Instant = '1970-01-01T00:00:00Z'
+
+/**
+ * The instants of one class of `minutes` minutes that starts at `localStart` in `timeZone`. Windows are counted back
+ * from the start in elapsed minutes, so a clock change moves their local clock time and not their length (R3).
+ */
+export function occurrenceTimes({
+  localStart,
+  minutes,
+  timeZone,
+  policy,
+}: {
+  localStart: LocalDateTime
+  minutes: number
+  timeZone: string
+  policy: PolicyTimes
+}): OccurrenceTimes {
+  const startsAt = instantOf(localStart, timeZone)
+  const actualStart = localDateTime(startsAt, timeZone)
+  const [date, time] = [actualStart.slice(0, 10), actualStart.slice(11)]
+  return {
+    startsAt,
+    endsAt: addMinutes(startsAt, minutes),
+    localStart: actualStart,
+    cutoffAt: beforeTheNight(addMinutes(startsAt, -policy.cancelMinutes), timeZone, policy),
+    opensAt: policy.opensDays === 0 ? alwaysOpen : instantOf(`${addDays(date, -policy.opensDays)}T${time}`, timeZone),
+    closesAt: addMinutes(startsAt, -policy.closesMinutes),
+    // A place given in the night helps nobody: the list closes with the evening.
+    waitlistClosesAt: beforeTheNight(addMinutes(startsAt, -policy.waitlistClosesMinutes), timeZone, policy),
+  }
+}
+
+type Blackout = Pick<PolicyTimes, 'blackoutFrom' | 'blackoutUntil'>
+
+/** The night that holds `instant`, as its first and last instant; null when there is none. */
+function nightOf(instant: Instant, zone: string, { blackoutFrom, blackoutUntil }: Blackout) {
+  if (!blackoutFrom || !blackoutUntil || blackoutFrom === blackoutUntil) return null
+  const local = localDateTime(instant, zone)
+  const [date, time] = [local.slice(0, 10), local.slice(11)]
+  const overMidnight = blackoutFrom > blackoutUntil
+  const inside = overMidnight
+    ? time >= blackoutFrom || time < blackoutUntil
+    : time >= blackoutFrom && time < blackoutUntil
+  if (!inside) return null
+  const evening = overMidnight && time < blackoutUntil ? addDays(date, -1) : date
+  const morning = overMidnight ? addDays(evening, 1) : evening
+  return {
+    from: instantOf(`${evening}T${blackoutFrom}`, zone),
+    until: instantOf(`${morning}T${blackoutUntil}`, zone),
+  }
+}
+
+/** A deadline that would fall in the night ends with the evening before it, as TeamUp's nightly blackout does. */
+export function beforeTheNight(instant: Instant, zone: string, blackout: Blackout): Instant {
+  const evening = nightOf(instant, zone, blackout)?.from ?? instant
+  return evening < instant ? evening : instant
+}
+
+/**
+ * Until when a person promoted at `now` may decline free; null when the class can still be cancelled free anyway. In
+ * the night it lasts until the morning, so that nobody has to wake for it; never past the start (R4).
+ */
+export function declineUntil({
+  now,
+  startsAt,
+  cutoffAt,
+  timeZone,
+  policy,
+}: {
+  now: Instant
+  startsAt: Instant
+  cutoffAt: Instant
+  timeZone: string
+  policy: Blackout & { declineMinutes: number }
+}): Instant | null {
+  if (now <= cutoffAt || policy.declineMinutes === 0) return null
+  const deadline = addMinutes(now, policy.declineMinutes)
+  const awake = nightOf(deadline, timeZone, policy)?.until ?? deadline
+  return awake < startsAt ? awake : startsAt
+}
