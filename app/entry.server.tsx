@@ -1,7 +1,8 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { contentSecurityPolicy } from './http/content-security-policy.server.ts'
+import { settleFlash } from './http/flash.server.ts'
 import type { PageHandle } from './ui/page-handle.ts'
 
 /**
@@ -13,19 +14,23 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remix: EntryContext,
-  _context: AppLoadContext,
+  { app: context }: AppLoadContext,
 ) {
   const hydrates = remix.staticHandlerContext.matches.some(
     ({ route }) => (remix.routeModules[route.id]?.handle as PageHandle | undefined)?.hydrate,
   )
   const app = <RemixServer context={remix} url={request.url} />
-  const markup = hydrates ? renderToString(app) : renderToStaticMarkup(app)
+  const page = hydrates ? renderToString(app) : renderToStaticMarkup(app)
+  // 422 is a form shown again; a screen reader says the title first. Remix does not tell `meta` what an action answered.
+  const markup = status === 422 ? page.replace('<title>', '<title>Error: ') : page
+  if (remix.staticHandlerContext.loaderData.root) settleFlash(context)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', await contentSecurityPolicy(markup))
   return new Response(`<!doctype html>${markup}`, { status, headers })
 }
 
-/** Failures of our own are logged; an aborted request is nobody's failure. */
+/** Failures of our own are logged; what the visitor asked wrongly (4xx) and aborted requests are nobody's failure. */
 export function handleError(error: unknown, { request }: { request: Request }) {
-  if (!request.signal.aborted) console.error(error)
+  const visitorsOwn = isRouteErrorResponse(error) && error.status < 500
+  if (!request.signal.aborted && !visitorsOwn) console.error(error)
 }

@@ -1,9 +1,18 @@
+/** The front door: one Worker, one request context, four guards, then the doors. */
+
 import * as build from 'virtual:remix/server-build'
 import { createRequestHandler } from '@remix-run/cloudflare'
 import { Hono } from 'hono'
 import { arrive } from '#app/http/arrive.server.ts'
 import type { Env } from '#app/http/environment.ts'
 import { createRequestContext, type RequestContext } from '#app/http/request-context.server.ts'
+import { dev } from './dev/app.ts'
+import { originCheck } from './door/origin-check.ts'
+import { pageCache } from './door/page-cache.ts'
+import { requestShape } from './door/request-shape.ts'
+import { securityHeaders } from './door/security-headers.ts'
+import { serverTiming } from './door/server-timing.ts'
+import { scheduled } from './jobs/scheduled.ts'
 
 export type ServerEnv = { Bindings: Env; Variables: { app: RequestContext } }
 
@@ -11,13 +20,43 @@ const renderPage = createRequestHandler(build, 'production')
 
 const server = new Hono<ServerEnv>()
 
+server.use(securityHeaders)
+server.use(requestShape)
+server.use(originCheck)
+
+// Built files carry a hash in their name.
+server.get('/assets/*', async (c) => {
+  const file = await c.env.ASSETS.fetch(c.req.raw)
+  if (file.status !== 200) return c.text('There is no such file.', 404)
+  return new Response(file.body, {
+    headers: {
+      'Content-Type': file.headers.get('Content-Type') ?? '',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    },
+  })
+})
+
 server.use(async (c, next) => {
   c.set('app', createRequestContext(c.req.raw, c.env, c.executionCtx, arrive))
   await next()
+  for (const cookie of c.var.app.setCookies) c.header('Set-Cookie', cookie, { append: true })
+})
+server.use(serverTiming)
+
+server.route('/dev', dev)
+
+server.get('*', pageCache(build.assets.version))
+
+server.all('*', async (c) => {
+  const page = await renderPage(c.req.raw, { app: c.var.app })
+  const answer = new Response(page.body, page)
+  for (const cookie of c.var.app.setCookies) answer.headers.append('Set-Cookie', cookie)
+  return answer
 })
 
-server.get('/assets/*', (c) => c.env.ASSETS.fetch(c.req.raw))
+server.onError((error, c) => {
+  console.error(error)
+  return c.text('Something went wrong on our side. It has been noted; try again in a minute.', 500)
+})
 
-server.all('*', async (c) => renderPage(c.req.raw, { app: c.var.app }))
-
-export default { fetch: server.fetch } satisfies ExportedHandler<Env>
+export default { fetch: server.fetch, scheduled } satisfies ExportedHandler<Env>

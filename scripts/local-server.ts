@@ -1,5 +1,5 @@
 /** The built Worker on this machine: Miniflare with the bindings of wrangler.toml. Used by start, tests, seed and bench. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
@@ -57,6 +57,8 @@ export async function startLocalServer(settings: LocalServerOptions): Promise<{ 
 
 /** Databases without a Worker, for seeding and for tests of use cases. */
 export async function startLocalDatabases(settings: LocalServerOptions): Promise<Miniflare> {
+  // wrangler.toml names the built assets; databases need none of them, nor a build.
+  mkdirSync(join(root, 'build/client'), { recursive: true })
   const script = 'export default { fetch: () => new Response(null, { status: 404 }) }'
   const miniflare = new Miniflare(options(settings, { modules: true, script } as MiniflareOptions))
   await migrate(miniflare)

@@ -1,6 +1,6 @@
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import * as directorySchema from './directory.ts'
-import { type Meter, metered } from './meter.server.ts'
+import { type Meter, metered, unmetered } from './meter.server.ts'
 import * as studioSchema from './studio/schema.ts'
 
 export type DirectoryDb = DrizzleD1Database<typeof directorySchema> & { $client: D1Database }
@@ -22,6 +22,11 @@ export function studioDb(env: DatabaseEnv, studio: { shard: number }, meter: Met
   const binding = env[`STUDIOS_${studio.shard}`]
   if (!binding) throw new Error(`No shard binding STUDIOS_${studio.shard}`)
   return drizzle(metered(binding, meter), { schema: studioSchema })
+}
+
+/** The same database outside the request's figures, for what goes on after the answer. */
+export function withoutMeter(db: DirectoryDb | StudioDb): DirectoryDb | StudioDb {
+  return drizzle(unmetered(db.$client), { schema: studioSchema })
 }
 
 /** Numbers of all shards that are bound, for jobs that sweep every studio. */

@@ -32,14 +32,22 @@ function meteredStatement(statement: D1PreparedStatement, meter: Meter): Metered
   } as unknown as Metered
 }
 
+const source = Symbol('the database D1 gave')
+
 /** The same database, counting its trips on `meter`. */
 export function metered(database: D1Database, meter: Meter): D1Database {
   return {
+    [source]: database,
     prepare: (query: string) => meteredStatement(database.prepare(query), meter),
     batch: (statements: D1PreparedStatement[]) =>
       meter.trip(statements.length, () => database.batch(statements.map((s) => (s as Metered)[inner] ?? s))),
     exec: (query: string) => meter.trip(1, () => database.exec(query)),
     dump: () => database.dump(),
     withSession: (constraint?: string) => database.withSession(constraint),
-  } as D1Database
+  } as unknown as D1Database
+}
+
+/** The database under the meter: for work that goes on after the answer and is none of the request's figures. */
+export function unmetered(database: D1Database): D1Database {
+  return (database as D1Database & { [source]?: D1Database })[source] ?? database
 }

@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import type { DirectoryDb, StudioDb } from '#app/db/connection.server.ts'
+import { randomCharacters } from '#app/values/id.ts'
+import type { Channel, Transport, Transports } from './transports.server.ts'
+
+/** A claim lasts this long: longer than a try may take, so that only a crashed claimer's message is taken again. */
+export const claimLeaseMs = 120_000
+
+/** Minutes until the next try, after the first, second … try that failed. */
+export const retryMinutes = [1, 5, 30, 120, 480]
+
+/** Tries at most; then the message is `failed` and says why. */
+export const triesAtMost = retryMinutes.length + 1
+
+/** So many failures in a row mean that the server is away: the rest waits for the next run. */
+const failuresInARow = 3
+
+export type Delivered = { sent: number; kept: number; failed: number }
+
+type Claimed = {
+  id: string
+  channel: Channel
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  attempts: number
+}
+
+/**
+ * Sends what waits in one database's outbox, oldest first, at most `limit` messages. Channels without a transport are
+ * marked `kept`.
+ *
+ * A message is claimed by one conditional UPDATE and finished only by its claimer, so deliverers that run at the same
+ * time never send the same one. A claimer that crashed loses its claim after `claimLeaseMs`; if it crashed between the
+ * server's yes and our mark, the message goes out a second time under the same Message-ID. `clock` is real time in
+ * milliseconds, asked again for each message because sending takes a while.
+ */
+export async function deliverOutbox({
+  db,
+  transports,
+  clock,
+  limit = 50,
+}: {
+  db: DirectoryDb | StudioDb
+  transports: Transports
+  clock: () => number
+  limit?: number
+}): Promise<Delivered> {
+  const done: Delivered = { sent: 0, kept: await keep(db, transports, clock()), failed: 0 }
+  if (!transports.email && !transports.sms) return done
+
+  let failures = 0
+  while (done.sent + done.failed < limit && failures < failuresInARow) {
+    const claim = randomCharacters(12)
+    const message = await claimNext(db, transports, claim, clock())
+    if (!message) break
+    const error = await attempt(transports[message.channel], message)
+    const settled =
+      error === null ? markSent(db, message.id, claim, clock()) : markFailed(db, message, claim, error, clock())
+    await batch(db, { settled })
+    done[error === null ? 'sent' : 'failed'] += 1
+    failures = error === null ? 0 : failures + 1
+  }
+  return done
+}
+
+/** Marks what no transport will take; the message stays readable in the outbox. */
+async function keep(db: DirectoryDb | StudioDb, transports: Transports, nowMs: number): Promise<number> {
+  const channels = (['email', 'sms'] as const).filter((channel) => !transports[channel])
+  if (channels.length === 0) return 0
+  const { kept } = await batch(db, {
+    kept: run(
+      db,
+      sql`UPDATE outbox SET state = 'kept', claim = NULL
+        WHERE state IN ('queued', 'sending') AND next_attempt_at_ms <= ${nowMs}
+          AND channel IN (${sql.join(
+            channels.map((channel) => sql`${channel}`),
+            sql`, `,
+          )})`,
+    ),
+  })
+  return changed(kept)
+}
+
+/** Takes the oldest message that is due: queued, or left behind by a claimer whose lease ran out. */
+async function claimNext(
+  db: DirectoryDb | StudioDb,
+  transports: Transports,
+  claim: string,
+  nowMs: number,
+): Promise<Claimed | null> {
+  const sendable = sql.join(
+    (['email', 'sms'] as const).filter((channel) => transports[channel]).map((channel) => sql`${channel}`),
+    sql`, `,
+  )
+  const { claimed } = await batch(db, {
+    // A message that kills its claimer must not be tried for ever.
+    abandoned: run(
+      db,
+      sql`UPDATE outbox SET state = 'failed', claim = NULL, last_error = 'The last try never finished.'
+        WHERE state = 'sending' AND next_attempt_at_ms <= ${nowMs} AND attempts >= ${triesAtMost}`,
+    ),
+    claimed: (db as StudioDb).all<Claimed>(sql`
+      UPDATE outbox
+      SET state = 'sending', claim = ${claim}, attempts = attempts + 1, next_attempt_at_ms = ${nowMs + claimLeaseMs}
+      WHERE id = (
+        SELECT id FROM outbox
+        WHERE state IN ('queued', 'sending') AND next_attempt_at_ms <= ${nowMs} AND channel IN (${sendable})
+        ORDER BY created_at_ms, id LIMIT 1)
+      RETURNING id, channel, recipient, subject, text, html, attempts`),
+  })
+  return claimed[0] ?? null
+}
+
+/** Null when the transport took it, else what went wrong in one line. */
+async function attempt(transport: Transport | null, message: Claimed): Promise<string | null> {
+  try {
+    if (!transport) throw new Error(`No transport for ${message.channel}`)
+    const { subject, text, html } = message
+    await transport.send({ messageId: message.id, to: message.recipient, subject, text, html })
+    return null
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').trim().slice(0, 500)
+  }
+}
+
+function markSent(db: DirectoryDb | StudioDb, id: string, claim: string, nowMs: number): Statement<D1Result> {
+  return run(
+    db,
+    sql`UPDATE outbox SET state = 'sent', sent_at_ms = ${nowMs}, claim = NULL, last_error = NULL
+      WHERE id = ${id} AND claim = ${claim}`,
+  )
+}
+
+function markFailed(
+  db: DirectoryDb | StudioDb,
+  { id, attempts }: Claimed,
+  claim: string,
+  error: string,
+  nowMs: number,
+): Statement<D1Result> {
+  const minutes = retryMinutes[attempts - 1]
+  return run(
+    db,
+    sql`UPDATE outbox
+      SET state = ${minutes === undefined ? 'failed' : 'queued'}, claim = NULL, last_error = ${error},
+        next_attempt_at_ms = ${nowMs + (minutes ?? 0) * 60_000}
+      WHERE id = ${id} AND claim = ${claim}`,
+  )
+}
+
+const run = (db: DirectoryDb | StudioDb, statement: ReturnType<typeof sql>) => (db as StudioDb).run(statement)

@@ -1,0 +1,64 @@
+/** Where messages go: ports, chosen by the variables of the environment (docs/operations.md). */
+import type { outboxColumns } from '#app/db/outbox-columns.ts'
+
+export type Channel = (typeof outboxColumns.channel)['_']['data']
+
+/** A queued message on its way out. `messageId` is the same on each try, so that a repeat can be recognised. */
+export type Dispatch = { messageId: string; to: string; subject: string; text: string; html: string }
+
+/** Hands one message over, or throws; the error's words are kept with the message. */
+export type Transport = { send(dispatch: Dispatch): Promise<void> }
+
+/** Null keeps the channel's messages in the outbox. */
+export type Transports = Record<Channel, Transport | null>
+
+export type MailVariables = Partial<
+  Record<
+    'MAIL_TRANSPORT' | 'MAIL_FROM' | 'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_USER' | 'SMTP_PASSWORD' | 'SMTP_SECURITY',
+    string
+  >
+>
+
+export type SmtpSettings = {
+  host: string
+  port: number
+  user: string
+  password: string
+  security: 'none' | 'starttls' | 'tls'
+  from: { name: string; email: string }
+}
+
+/** The SMTP variables, checked. Throws an error that names the one that is missing or wrong. */
+export function smtpSettings(variables: MailVariables): SmtpSettings {
+  const { SMTP_HOST: host, SMTP_PORT, SMTP_USER: user = '', SMTP_PASSWORD: password = '' } = variables
+  if (!host) throw new Error('SMTP_HOST is missing: the name of the mail server')
+  const port = Number(SMTP_PORT)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error('SMTP_PORT must be a port, such as 587')
+  const security = variables.SMTP_SECURITY || 'starttls'
+  if (security !== 'none' && security !== 'starttls' && security !== 'tls') {
+    throw new Error('SMTP_SECURITY must be none, starttls or tls')
+  }
+  if (Boolean(user) !== Boolean(password)) throw new Error('SMTP_USER and SMTP_PASSWORD are set together or not at all')
+  return { host, port, user, password, security, from: sender(variables.MAIL_FROM ?? '') }
+}
+
+function sender(text: string): SmtpSettings['from'] {
+  const match = /^(?:"?([^"<>\r\n]*?)"?\s*<)?([^\s<>@]+@[^\s<>@]+)>?$/.exec(text.trim())
+  if (!match) throw new Error('MAIL_FROM must be an address, such as Cadence <no-reply@cadence.example>')
+  return { name: match[1] ?? '', email: match[2]! }
+}
+
+/** The transports these variables ask for. Text messages have no provider yet: they stay in the outbox. */
+export function transportsFrom(variables: MailVariables): Transports {
+  const kind = variables.MAIL_TRANSPORT || 'none'
+  if (kind === 'none') return { email: null, sms: null }
+  if (kind !== 'smtp') throw new Error('MAIL_TRANSPORT must be none or smtp')
+  const settings = smtpSettings(variables)
+  return {
+    email: {
+      // Loaded when first needed: it imports `cloudflare:sockets`, which only the Worker has.
+      send: async (dispatch) => (await import('./smtp-transport.server.ts')).sendBySmtp(settings, dispatch),
+    },
+    sms: null,
+  }
+}

@@ -1,0 +1,14 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm'
+import type { DirectoryDb } from '#app/db/connection.server.ts'
+import { studios } from '#app/db/directory.ts'
+import type { Studio } from '#app/domain/studios/studio.ts'
+
+/** Every open studio, shard by shard, for jobs that sweep them all. */
+export async function listOpenStudios(directory: DirectoryDb): Promise<Studio[]> {
+  const { createdAt: _, ...columns } = getTableColumns(studios)
+  return directory
+    .select(columns)
+    .from(studios)
+    .where(eq(studios.state, 'open'))
+    .orderBy(asc(studios.shard), asc(studios.id))
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { countLimit } from '#app/db/page.server.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { searchTerms } from '#app/values/search-terms.ts'
+import type { DirectoryContext } from './contexts.ts'
+
+export type FoundClass = { occurrenceId: string; title: string; startsAt: Instant; localStart: string; places: number }
+
+export type FoundStudio = {
+  id: string
+  slug: string
+  name: string
+  town: string
+  disciplines: string
+  timeZone: string
+  locale: string
+  hue: number
+  chroma: number
+  /** The next classes, at most three; places are as the job last saw them. */
+  next: FoundClass[]
+}
+
+export type FinderPage = { studios: FoundStudio[]; total: number; more: boolean; page: number; pages: number }
+
+const perPage = 12
+
+/**
+ * Listed, open studios that match the beginning of every word of `q` in name, town or disciplines, best first; all of
+ * them by name when `q` is empty. Unlisted ones are found by their link alone. One trip.
+ */
+export async function findStudios(
+  { directory, now }: DirectoryContext,
+  { q, page }: { q: string; page: number },
+): Promise<FinderPage> {
+  const terms = searchTerms(q)
+  // Text that holds no word at all, such as "%%", matches nothing rather than everything.
+  const nothing = q !== '' && terms === ''
+  const from = terms
+    ? sql`studios_search f JOIN studios s ON s.rowid = f.rowid WHERE studios_search MATCH ${terms} AND`
+    : sql`studios s WHERE`
+  const where = sql`${from} s.listed = 1 AND s.state = 'open' AND ${nothing ? sql`0` : sql`1`}`
+  const order = terms ? sql`bm25(studios_search, 4, 2, 1), s.name` : sql`s.name`
+  const chosen = sql`SELECT s.id FROM ${where} ORDER BY ${order} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`
+
+  const { studios, classes, count } = await batch(directory, {
+    studios: directory.all<Omit<FoundStudio, 'next'>>(sql`
+      SELECT s.id, s.slug, s.name, s.town, s.disciplines, s.time_zone AS timeZone, s.locale, s.hue, s.chroma
+      FROM ${where} ORDER BY ${order} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`),
+    classes: directory.all<FoundClass & { studioId: string }>(sql`
+      SELECT p.studio_id AS studioId, p.occurrence_id AS occurrenceId, p.title, p.starts_at AS startsAt, p.local_start AS localStart, p.places
+      FROM public_classes p WHERE p.studio_id IN (${chosen}) AND p.starts_at > ${now} ORDER BY p.starts_at LIMIT 100`),
+    count: directory.all<{ n: number }>(
+      sql`SELECT count(*) AS n FROM (SELECT 1 FROM ${where} LIMIT ${countLimit + 1})`,
+    ),
+  })
+
+  const total = Math.min(count[0]?.n ?? 0, countLimit)
+  return {
+    studios: studios.map((studio) => ({
+      ...studio,
+      next: classes.filter((c) => c.studioId === studio.id).slice(0, 3),
+    })),
+    total,
+    more: (count[0]?.n ?? 0) > countLimit,
+    page,
+    pages: Math.max(1, Math.ceil(total / perPage)),
+  }
+}

@@ -1,0 +1,24 @@
+import { type DirectoryDb, type StudioDb, withoutMeter } from '#app/db/connection.server.ts'
+import { deliverOutbox } from '#app/domain/messaging/deliver-outbox.server.ts'
+import { transportsFrom } from '#app/domain/messaging/transports.server.ts'
+import type { RequestContext } from './request-context.server.ts'
+
+/** A request sends its own message and a few that waited; the job of each minute sends the rest. */
+const messagesAtOnce = 5
+
+/**
+ * Sends what the request has just committed, after the answer has gone. Call it when the batch with the message has
+ * committed. It never throws and delays nobody: what fails here stays queued for the job.
+ */
+export function deliverSoon(app: RequestContext, db: DirectoryDb | StudioDb): void {
+  app.waitUntil(deliver(app, db))
+}
+
+async function deliver(app: RequestContext, db: DirectoryDb | StudioDb): Promise<void> {
+  try {
+    const transports = transportsFrom(app.env)
+    await deliverOutbox({ db: withoutMeter(db), transports, clock: () => Date.now(), limit: messagesAtOnce })
+  } catch (error) {
+    console.error('Outbox delivery failed', { requestId: app.requestId, error })
+  }
+}

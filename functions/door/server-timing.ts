@@ -1,0 +1,16 @@
+import type { MiddlewareHandler } from 'hono'
+import type { ServerEnv } from '../server.ts'
+
+/** `Server-Timing` with the trips to D1, in development (contract 6). */
+export const serverTiming: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  const began = performance.now()
+  await next()
+  const { app } = c.var
+  if (!app.devTools) return
+  const { trips, queries, milliseconds } = app.meter
+  const total = performance.now() - began
+  c.header(
+    'Server-Timing',
+    `db;dur=${milliseconds.toFixed(1)};desc="${trips} trips, ${queries} queries", app;dur=${(total - milliseconds).toFixed(1)}`,
+  )
+}

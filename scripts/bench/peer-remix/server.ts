@@ -1,0 +1,8 @@
+import * as build from 'virtual:remix/server-build'
+import { createRequestHandler } from '@remix-run/cloudflare'
+
+const handle = createRequestHandler(build, 'production')
+
+export default {
+  fetch: (request: Request, env: { STUDIOS_0: D1Database }) => handle(request, { env } as never),
+}

@@ -1,0 +1,52 @@
+/** `npm test`: types, lint and format, then every test; ends with the plain line `N passed, N failed`. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './local-server.ts'
+
+const long = process.argv.includes('--long')
+
+function step(name: string, command: string, args: string[]): boolean {
+  const began = Date.now()
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: process.env })
+  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+  return status === 0
+}
+
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+const reports = mkdtempSync(join(tmpdir(), 'cadence-test-'))
+const report = join(reports, 'report.json')
+
+const checks = long
+  ? []
+  : [step('types', bin('tsc'), ['--noEmit']), step('lint and format', bin('biome'), ['check', '.'])]
+
+const projects = long ? ['--project', 'long'] : ['--project', 'domain', '--project', 'worker']
+const ran = step('tests', bin('vitest'), [
+  'run',
+  ...projects,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+])
+
+let passed = checks.filter(Boolean).length
+let failed = checks.length - passed
+try {
+  const result = JSON.parse(readFileSync(report, 'utf8')) as {
+    numPassedTests: number
+    numFailedTests: number
+    numFailedTestSuites: number
+  }
+  passed += result.numPassedTests
+  failed += result.numFailedTests
+  // A file that could not even be loaded has no failed test of its own.
+  if (!ran && result.numFailedTests === 0) failed += 1
+} catch {
+  failed += 1
+}
+rmSync(reports, { recursive: true, force: true })
+
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 && ran ? 0 : 1)

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+
+const origin = inject('origin')
+
+/** A request as it stands: `fetch` would tidy the path and forbid some headers. */
+function raw(
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body = '',
+  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+) {
+  return new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; text: string }>(
+    (resolve, reject) => {
+      const { hostname, port } = new URL(origin)
+      const sent = request({ hostname, port, path, method, headers, agent: false }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (part) => {
+          text += part
+        })
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    },
+  )
+}
+
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+
+test('every page forbids scripts and foreign frames and allows its own styles by hash', async () => {
+  const page = await fetch(`${origin}/`)
+  const policy = page.headers.get('Content-Security-Policy') ?? ''
+
+  expect(policy).toContain("script-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toMatch(/style-src 'sha256-/)
+  expect(policy).not.toMatch(/unsafe/)
+  expect(page.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(page.headers.get('Referrer-Policy')).toBe('same-origin')
+  expect(await page.text()).not.toContain('<script')
+})
+
+test('a post from another site is refused and says that nothing was done', async () => {
+  const answer = await raw('/sign-in', {
+    method: 'POST',
+    headers: { ...form, Origin: 'https://elsewhere.example' },
+    body: 'email=a',
+  })
+
+  expect(answer.status).toBe(403)
+  expect(answer.text).toContain('nothing was done')
+})
+
+test('a post without an origin is refused when it carries a session and let through when it carries none', async () => {
+  const withSession = await raw('/sign-in', {
+    method: 'POST',
+    headers: { ...form, Cookie: 'cadence-access=x' },
+    body: '',
+  })
+  const without = await raw('/sign-in', { method: 'POST', headers: form, body: '' })
+
+  expect(withSession.status).toBe(403)
+  expect(without.status).not.toBe(403)
+})
+
+test('a same-origin post is let through by its origin or by what the browser says of the site', async () => {
+  const cookie = { Cookie: 'cadence-access=x' }
+  const byOrigin = await raw('/sign-in', { method: 'POST', headers: { ...form, ...cookie, Origin: origin }, body: '' })
+  const bySite = await raw('/sign-in', {
+    method: 'POST',
+    headers: { ...form, ...cookie, 'Sec-Fetch-Site': 'same-origin' },
+    body: '',
+  })
+  const crossSite = await raw('/sign-in', {
+    method: 'POST',
+    headers: { ...form, ...cookie, 'Sec-Fetch-Site': 'cross-site' },
+    body: '',
+  })
+
+  expect([byOrigin.status, bySite.status].includes(403)).toBe(false)
+  expect(crossSite.status).toBe(403)
+})
+
+test.each(['PUT', 'PATCH', 'DELETE', 'PROPFIND'])('pages refuse %s', async (method) => {
+  const answer = await raw('/northside/home', { method })
+  expect(answer.status).toBe(405)
+  expect(answer.headers.allow).toBe('GET, HEAD, POST')
+})
+
+test.each([
+  '//evil.example',
+  '//evil.example/%2e%2e',
+  '/%2F%2Fevil.example',
+  '/\\evil.example',
+  '/%5Cevil.example',
+  '/a%0d%0aLocation:%20x',
+  '/%E0%A4%A',
+])('the path %s is not found and leads nowhere', async (path) => {
+  const answer = await raw(path)
+  expect([400, 404]).toContain(answer.status)
+  expect(answer.headers.location).toBeUndefined()
+})
+
+test('an absurdly deep or long path is refused at once, without asking a database', async () => {
+  const deep = await raw(`/${'a/'.repeat(500)}`)
+  const long = await raw(`/${'a'.repeat(3_000)}`)
+
+  expect(deep.status).toBe(404)
+  expect(long.status).toBe(414)
+  expect(deep.headers['server-timing']).toBeUndefined()
+})
+
+test.each([
+  '/?_data=root',
+  '/?_data=routes/nope',
+  '/?_data[]=x',
+  '/?index',
+  '/nowhere?_data=routes/site/_index',
+  '/__manifest?p=/a',
+  '/root.data',
+])('the framework address %s answers without a server error and without a stack', async (path) => {
+  const answer = await raw(path)
+  expect(answer.status).toBeLessThan(500)
+  expect(answer.text).not.toMatch(/at [\w.]+ \(|SQLITE|D1_ERROR/)
+})
+
+test('a public page is told again from the cache without a trip, and not to someone with a session', async () => {
+  const address = `${origin}/?q=cache-${Date.now()}`
+  const first = await fetch(address)
+  const again = await fetch(address)
+  const person = await fetch(address, { headers: { Cookie: 'cadence-access=x' } })
+
+  expect(first.headers.get('Server-Timing')).not.toContain('"0 trips')
+  expect(again.headers.get('Server-Timing')).toContain('"0 trips')
+  expect(again.headers.get('Vary')).toBe('Cookie')
+  expect(person.headers.get('Server-Timing')).not.toContain('"0 trips')
+  expect(person.headers.get('Cache-Control')).toBe('private, no-store')
+})
+
+test('the Worker bundle holds neither turbo-stream nor the Node adapter of Remix', () => {
+  const bundle = readFileSync(join(import.meta.dirname, '../../build/worker/server.js'), 'utf8')
+  expect(bundle).not.toContain('@remix-run/node')
+  expect(bundle).not.toContain('react-server-dom')
+})
