@@ -2,6 +2,7 @@ import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { contentSecurityPolicy } from './http/content-security-policy.server.ts'
+import { settleFlash } from './http/flash.server.ts'
 import type { PageHandle } from './ui/page-handle.ts'
 
 /**
@@ -13,13 +14,16 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remix: EntryContext,
-  _context: AppLoadContext,
+  { app: context }: AppLoadContext,
 ) {
   const hydrates = remix.staticHandlerContext.matches.some(
     ({ route }) => (remix.routeModules[route.id]?.handle as PageHandle | undefined)?.hydrate,
   )
   const app = <RemixServer context={remix} url={request.url} />
-  const markup = hydrates ? renderToString(app) : renderToStaticMarkup(app)
+  const page = hydrates ? renderToString(app) : renderToStaticMarkup(app)
+  // 422 is a form shown again; a screen reader says the title first. Remix does not tell `meta` what an action answered.
+  const markup = status === 422 ? page.replace('<title>', '<title>Error: ') : page
+  if (remix.staticHandlerContext.loaderData.root) settleFlash(context)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', await contentSecurityPolicy(markup))
   return new Response(`<!doctype html>${markup}`, { status, headers })

@@ -15,9 +15,12 @@ export const paths = {
   /** `next` is an own path to come back to; `studio` a slug that lends its name and colour. */
   signIn: (params: { next?: string; studio?: string } = {}) => `/sign-in${query(params)}`,
   signUp: (params: { next?: string; studio?: string } = {}) => `/sign-up${query(params)}`,
+  /** The page that says a mail is on its way. */
+  checkMail: (params: { studio?: string } = {}) => `/sign-up/check-mail${query(params)}`,
   signOut: () => '/sign-out',
   reset: (params: { token_hash?: string; studio?: string } = {}) => `/reset${query(params)}`,
-  confirm: (params: { token_hash: string; type: string; next?: string }) => `/auth/confirm${query(params)}`,
+  confirm: (params: { token_hash: string; type: string; next?: string; studio?: string }) =>
+    `/auth/confirm${query(params)}`,
   setup: (params: { next?: string; studio?: string } = {}) => `/welcome/setup${query(params)}`,
 
   studio: (s: StudioRef) => `/${s.slug}`,

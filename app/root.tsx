@@ -1,32 +1,104 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Meta, Outlet, Scripts, useLoaderData, useMatches } from '@remix-run/react'
+import { Meta, Outlet, Scripts, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { paths } from './paths.ts'
 import { stylesFor } from './styles/inline.ts'
+import { FlashList } from './ui/flash/flash-list.tsx'
 import { InlineStyle } from './ui/inline-style.tsx'
+import { Main } from './ui/layout/main.tsx'
+import { SiteFrame } from './ui/layout/site-frame.tsx'
+import { initialOf } from './ui/layout/studio-mark.tsx'
 import type { PageHandle } from './ui/page-handle.ts'
+import { pageTitle } from './ui/page-title.ts'
+import { Problem, problemStatus, problemTitle } from './ui/state/problem.tsx'
+import { type StudioColour, studioAccent, studioColourCss } from './values/colour.ts'
+import { zoneName } from './values/wording.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Cadence' }]
+export const handle = { styles: ['button', 'state'] } satisfies PageHandle
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { studio } = await context.app.arrive()
-  return { studio: studio && { hue: studio.hue, chroma: studio.chroma, locale: studio.locale } }
+export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
+  pageTitle(error ? problemTitle(problemStatus(error)) : 'Studios', { matches })
+
+/** Trip 1 and nothing else: who asks, and the studio of the path. */
+export async function loader({ context: { app } }: LoaderFunctionArgs) {
+  const { studio, visitor } = await app.arrive()
+  return {
+    requestId: app.requestId,
+    flash: [] as { text: string; tone?: 'good' | 'bad' }[],
+    visitorName: visitor && (visitor.name || visitor.email),
+    studio: studio && {
+      slug: studio.slug,
+      name: studio.name,
+      address: [studio.address, studio.town]
+        .filter((part, i, all) => part && !(i === 1 && all[0]?.includes(part)))
+        .join(', '),
+      zone: zoneName(studio.timeZone, studio.locale),
+      locale: studio.locale,
+      hue: studio.hue,
+      chroma: studio.chroma,
+    },
+  }
 }
 
-export default function Root() {
-  const { studio } = useLoaderData<typeof loader>()
+export type RootData = Awaited<ReturnType<typeof loader>>
+
+/** The document around every page and every error. */
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root')
   const handles = useMatches().map((match) => (match.handle ?? {}) as PageHandle)
-  const css = stylesFor(handles.flatMap((handle) => handle.styles ?? []))
+  const flash = data?.flash ?? []
+  const styles = handles.flatMap((handle) => handle.styles ?? [])
+  if (flash.length > 0) styles.push('flash')
   return (
-    <html lang={studio?.locale ?? 'en-GB'}>
+    <html lang={data?.studio?.locale ?? 'en-GB'}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
         <Meta />
-        <InlineStyle css={css} />
+        <link rel="icon" href={favicon(data?.studio)} />
+        <InlineStyle css={stylesFor(styles)} />
+        <InlineStyle css={data?.studio ? `:root{${studioColourCss(data.studio)}}` : houseColour} />
       </head>
       <body>
-        <Outlet />
+        <a className="skip button primary" href="#main">
+          Skip to content
+        </a>
+        <FlashList messages={flash} />
+        {children}
         {handles.some((handle) => handle.hydrate) && <Scripts />}
       </body>
     </html>
   )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  const data = useRouteLoaderData<typeof loader>('root')
+  return (
+    <SiteFrame>
+      <Main slim>
+        <Problem error={useRouteError()} requestId={data?.requestId}>
+          <a className="button primary" href={paths.landing()}>
+            Find your studio
+          </a>
+        </Problem>
+      </Main>
+    </SiteFrame>
+  )
+}
+
+/** Cadence has no colour of its own: ink on paper, so that studios stand out. */
+const houseColour = ':root{--accent:var(--ink);--on-accent:var(--surface);--tint:var(--sunken)}'
+
+/** A drawn icon inside the page, so that no browser asks for one. */
+function favicon(studio: ({ name: string } & StudioColour) | null | undefined): string {
+  const colour = studio && studioAccent(studio)
+  const fill = colour ? `oklch(51% ${colour.chroma / 1000} ${colour.hue})` : '#222'
+  const letter = initialOf(studio?.name ?? 'Cadence')
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 28 28'><rect width='28' height='28' rx='8' fill='${fill}'/><text x='14' y='20' font-family='sans-serif' font-weight='700' font-size='17' text-anchor='middle' fill='#fff'>${letter}</text></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg).replace(/%(20|3D|3A|2F|2C)/g, decodeURIComponent)}`
 }

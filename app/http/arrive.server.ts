@@ -1,9 +1,64 @@
-import { sql } from 'drizzle-orm'
+import { verifyToken } from '#app/domain/identity/access-tokens.server.ts'
+import { findArrival } from '#app/domain/identity/arrival-page.server.ts'
+import { refreshSession } from '#app/domain/identity/refresh-session.server.ts'
+import { reservedSlugs } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
+import { identityContext } from './identity-context.server.ts'
 import type { Arrival, RequestContext } from './request-context.server.ts'
+import { dropSession, keepSession, readSessionCookies } from './session-cookies.server.ts'
 
-/** Trip 1. */
+/** Three ticks of 30 s: a token with no more than this left is refreshed (specification §9). */
+const refreshMarginSeconds = 90
+
+const slugForm = /^[a-z0-9][a-z0-9-]{0,62}$/
+
+/** The slug a request is about: the first segment, or `?studio=` on pages of the site; null when there is none. */
+export function slugOf(url: URL): string | null {
+  const first = (url.pathname.split('/', 2)[1] ?? '').toLowerCase()
+  const own = first === '' || reservedSlugs.includes(first)
+  const slug = own ? (url.searchParams.get('studio') ?? '').toLowerCase() : first
+  return slugForm.test(slug) && !reservedSlugs.includes(slug) ? slug : null
+}
+
+/**
+ * Trip 1: the business clock, the studio of the path, who is asking and their place there. A token near its end is
+ * refreshed first (more trips); a session that is gone takes its cookies with it.
+ */
 export async function arrive(context: RequestContext): Promise<Arrival> {
-  await context.directory.all(sql`SELECT 1`)
-  return { now: instantFromMs(context.nowMs), studio: null, movedTo: null, visitor: null, missingUserRow: false }
+  const session = await sessionOf(context)
+  const { clock, studio, movedTo, person } = await findArrival(context.directory, {
+    slug: slugOf(context.url),
+    session,
+    readClock: context.devTools,
+    nowMs: context.nowMs,
+  })
+  if (session && !person) dropSession(context)
+  return {
+    now: clock ?? instantFromMs(context.nowMs),
+    studio,
+    movedTo,
+    visitor: person?.user ? { ...person, ...person.user } : null,
+    missingUserRow: person !== null && person.user === null,
+    session: person && { id: person.sessionId, userId: person.userId },
+  }
+}
+
+/** The session the cookies speak of, checked by signature only: trip 1 finds out whether it still exists. */
+async function sessionOf(context: RequestContext): Promise<{ id: string; userId: string } | null> {
+  const { access, refresh } = readSessionCookies(context)
+  if (!access && !refresh) return null
+  const identity = identityContext(context)
+  const checked = access ? await verifyToken(identity.configuration, access, context.nowMs) : null
+  const claims = checked?.ok ? checked.claims : null
+  const left = claims?.expiresAt ? claims.expiresAt - context.nowMs / 1000 : 0
+  if (claims?.sub && claims.sessionId && (left > refreshMarginSeconds || !refresh)) {
+    return { id: claims.sessionId, userId: claims.sub }
+  }
+  const refreshed = refresh ? await refreshSession(identity, refresh, true) : null
+  if (!refreshed?.ok) {
+    dropSession(context)
+    return null
+  }
+  keepSession(context, refreshed.value)
+  return { id: refreshed.value.session.id, userId: refreshed.value.account.id }
 }

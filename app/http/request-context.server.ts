@@ -12,6 +12,8 @@ export type Visitor = {
   email: string
   name: string
   setupComplete: boolean
+  /** The studio the account was in last. */
+  studioId: string | null
   /** The account's place in the studio of the path, if it has one there. */
   affiliation: { role: Role; personId: string; state: 'provisioning' | 'active' | 'left' } | null
 }
@@ -22,7 +24,10 @@ export type Arrival = {
   studio: Studio | null
   movedTo: string | null
   visitor: Visitor | null
+  /** There is a session whose account has no `users` row: `visitor` is null, signing out is still offered. */
   missingUserRow: boolean
+  /** The live session, also where `visitor` is null for want of a `users` row. */
+  session: { id: string; userId: string } | null
 }
 
 /** Everything a request needs, made once by `functions/server.ts`. */

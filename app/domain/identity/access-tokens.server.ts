@@ -1,0 +1,93 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Account } from './account-queries.server.ts'
+import type { AuthConfiguration } from './configuration.server.ts'
+import { signingAlgorithm, signingKeyOf, verificationKeyOf } from './signing-keys.server.ts'
+
+/** The part of a session that its access tokens tell. */
+export type SessionFacts = { id: string; aal: 'aal1' | 'aal2'; amr: { method: string; timestamp: number }[] }
+
+export type AccessToken = { token: string; expiresIn: number /** Unix seconds. */; expiresAt: number }
+
+/** What a checked token says. `sub` and `sessionId` are missing in the project's own keys. */
+export type TokenClaims = {
+  role: string
+  sub: string | null
+  sessionId: string | null
+  /** Unix seconds; null for a key that never expires. */
+  expiresAt: number | null
+}
+
+/**
+ * Signs an access token (auth-api.md, JWT claims). `bare` leaves the metadata out, for the cookie of pages, which must
+ * stay far below 4 KB (design decision 10).
+ */
+export async function signAccessToken(
+  { configuration, origin, nowMs }: { configuration: AuthConfiguration; origin: string; nowMs: number },
+  account: Account,
+  session: SessionFacts,
+  bare = false,
+): Promise<AccessToken> {
+  const issuedAt = Math.floor(nowMs / 1000)
+  const expiresAt = issuedAt + configuration.accessTokenSeconds
+  const claims = {
+    email: account.email ?? '',
+    phone: account.phone ?? '',
+    app_metadata: bare ? {} : account.appMetadata,
+    user_metadata: bare ? {} : account.userMetadata,
+    role: account.role,
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: account.isAnonymous,
+  }
+  const token = await new SignJWT(claims)
+    .setProtectedHeader({ alg: signingAlgorithm, kid: configuration.keys.signing.kid, typ: 'JWT' })
+    .setIssuer(`${origin}/auth/v1`)
+    .setSubject(account.id)
+    .setAudience(account.aud)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(await signingKeyOf(configuration.keys))
+  return { token, expiresIn: configuration.accessTokenSeconds, expiresAt }
+}
+
+/** Signs a key of the project (`anon` or `service_role`): no person, no expiry. */
+export async function signProjectKey(configuration: AuthConfiguration, role: string): Promise<string> {
+  return new SignJWT({ role })
+    .setProtectedHeader({ alg: signingAlgorithm, kid: configuration.keys.signing.kid, typ: 'JWT' })
+    .setIssuer('cadence')
+    .sign(await signingKeyOf(configuration.keys))
+}
+
+/**
+ * Checks signature, algorithm and expiry against `nowMs`. Refused: any algorithm but ES256, a missing or foreign `kid`,
+ * a token of a person without `exp` or session (auth-api.md §5, 12).
+ */
+export async function verifyToken(
+  configuration: AuthConfiguration,
+  token: string,
+  nowMs: number,
+): Promise<{ ok: true; claims: TokenClaims } | { ok: false; reason: 'invalid' | 'expired' }> {
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      ({ kid }) => {
+        const key = verificationKeyOf(configuration.keys, kid)
+        if (!key) throw new errors.JWKSNoMatchingKey()
+        return key
+      },
+      { algorithms: [signingAlgorithm], currentDate: new Date(nowMs) },
+    )
+    const text = (value: unknown) => (typeof value === 'string' ? value : null)
+    const claims: TokenClaims = {
+      role: text(payload.role) ?? '',
+      sub: text(payload.sub),
+      sessionId: text(payload.session_id),
+      expiresAt: payload.exp ?? null,
+    }
+    if (claims.sub && (claims.expiresAt === null || !claims.sessionId)) return { ok: false, reason: 'invalid' }
+    return { ok: true, claims }
+  } catch (error) {
+    return { ok: false, reason: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
+  }
+}

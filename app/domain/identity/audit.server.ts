@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import type { DirectoryDb } from '#app/db/connection.server.ts'
+import { newId } from '#app/values/id.ts'
+import { instantFromMs } from '#app/values/instant.ts'
+
+/** What is written down about accounts (auth-api.md §5, 18). */
+export type AuthAction =
+  | 'login'
+  | 'logout'
+  | 'user_signedup'
+  | 'user_repeated_signup'
+  | 'user_confirmation_requested'
+  | 'user_recovery_requested'
+  | 'user_updated_password'
+  | 'user_modified'
+  | 'token_refreshed'
+  | 'token_revoked'
+
+/** An audit line of an account, for the batch of what it tells. Never tokens, codes or passwords in `traits`. */
+export function authAuditStatement(
+  { directory, nowMs, caller }: { directory: DirectoryDb; nowMs: number; caller: { ip: string } },
+  entry: { actorId: string; action: AuthAction; traits?: Record<string, unknown> },
+  onlyIf: SQL = sql`1`,
+): Statement<D1Result> {
+  return directory.run(sql`
+    INSERT INTO auth_audit_entries (id, actor_id, action, ip, traits, created_at)
+    SELECT ${newId()}, ${entry.actorId}, ${entry.action}, ${caller.ip}, ${JSON.stringify(entry.traits ?? {})}, ${instantFromMs(nowMs)}
+    WHERE ${onlyIf}`)
+}

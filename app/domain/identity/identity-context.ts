@@ -1,0 +1,15 @@
+import type { DirectoryContext } from '#app/domain/studios/contexts.ts'
+import type { AuthConfiguration } from './configuration.server.ts'
+
+/** What a use case of accounts is given. Built by `app/http/identity-context.server.ts` and by tests. */
+export type IdentityContext = DirectoryContext & {
+  /** Real time in milliseconds: tokens, limits and every row of the auth service. */
+  nowMs: number
+  configuration: AuthConfiguration
+  /** Public origin, for links in mails. */
+  origin: string
+  /** Where the request came from, for the audit and the list of devices. */
+  caller: { ip: string; userAgent: string }
+  /** Whether this network address may ask for `what` once more; counted by the platform, not by us. */
+  addressMay(what: string): Promise<boolean>
+}

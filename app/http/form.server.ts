@@ -1,0 +1,103 @@
+import type { Submission, SubmissionResult } from '@conform-to/dom'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { json } from '@remix-run/cloudflare'
+import type { z } from 'zod'
+
+/** What an action answers when its form was not accepted: status 422, the typed values kept. */
+export type FormAnswer = {
+  result: SubmissionResult<string[]>
+  /** The code of a refusal, for `data-refusal` beside its sentence; null when fields were filled in wrongly. */
+  refusal: string | null
+}
+
+const bodyLimit = 64 * 1024
+const fieldLimit = 500
+
+// `a`, `a.b`, `a[12].b`: what our forms name their fields. Other names could only build odd objects or huge arrays.
+const fieldName = /^[A-Za-z]\w{0,60}(?:\.[A-Za-z0-9]\w{0,60}|\[\d{1,3}\]){0,6}$/
+const forbiddenName = /(?:^|\.)(?:constructor|prototype)(?:\.|\[|$)/
+
+/**
+ * Reads and checks a posted form. Never throws on odd bodies: what is no form reads as an empty one, and files and
+ * strange names are dropped. A body over 64 kB is answered with 413.
+ */
+export async function parseForm<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<Submission<z.input<Schema>, string[], z.output<Schema>>> {
+  const form = await readForm(request)
+  try {
+    return parseWithZod(form, { schema })
+  } catch {
+    // Names that contradict each other, such as `a` beside `a.b`.
+    return parseWithZod(new FormData(), { schema })
+  }
+}
+
+async function readForm(request: Request): Promise<FormData> {
+  const body = await readBody(request)
+  const form = new FormData()
+  try {
+    const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' }
+    const posted = await new Response(body, { headers }).formData()
+    for (const [name, value] of [...posted.entries()].slice(0, fieldLimit)) {
+      if (typeof value === 'string' && fieldName.test(name) && !forbiddenName.test(name)) form.append(name, value)
+    }
+  } catch {
+    return form
+  }
+  return form
+}
+
+async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () => new Response('The form was larger than 64 kB. Shorten what you wrote.', { status: 413 })
+  if (Number(request.headers.get('Content-Length') ?? 0) > bodyLimit) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = request.body?.getReader()
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+    if (done) break
+    length += value.length
+    if (length > bodyLimit) {
+      await reader?.cancel()
+      throw tooLarge()
+    }
+    chunks.push(value)
+  }
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
+  }
+  return bytes
+}
+
+type AnySubmission = Submission<unknown, string[], unknown>
+
+/** Passwords are never written back into a page. */
+const secrets = (submission: AnySubmission) => Object.keys(submission.payload).filter((name) => /password/i.test(name))
+
+/** Answers a form whose fields are filled in wrongly: 422 with the sentences and the typed values. */
+export function invalid(submission: AnySubmission) {
+  const answer: FormAnswer = { result: submission.reply({ hideFields: secrets(submission) }), refusal: null }
+  return json(answer, { status: 422 })
+}
+
+/**
+ * Answers a form that was filled in well and refused all the same: 422 with `code`, beside a sentence for the form or
+ * for single fields by name, and the typed values.
+ */
+export function refused(
+  submission: AnySubmission,
+  { fields, form, code }: { fields?: Record<string, string[]>; form?: string[]; code: string },
+) {
+  const result = submission.reply({
+    hideFields: secrets(submission),
+    ...(fields ? { fieldErrors: fields } : {}),
+    ...(form ? { formErrors: form } : {}),
+  })
+  const answer: FormAnswer = { result, refusal: code }
+  return json(answer, { status: 422 })
+}

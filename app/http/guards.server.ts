@@ -1,0 +1,136 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import { redirect } from '@remix-run/cloudflare'
+import { may, type Permission, type Role } from '#app/domain/identity/permissions.ts'
+import type { MemberContext, StudioContext } from '#app/domain/studios/contexts.ts'
+import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
+import type { Studio } from '#app/domain/studios/studio.ts'
+import { ownPath, paths } from '#app/paths.ts'
+import type { RequestContext, Visitor } from './request-context.server.ts'
+
+/** Who looks at a studio's page with a session. `personId` is null without an active place in this studio. */
+export type Viewer = { userId: string; personId: string | null; role: Role; name: string; email: string }
+
+/** A refusal as a response; its text is the sentence of the error page. */
+function refusal(status: 403 | 404, sentence: string): Response {
+  return new Response(sentence, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+}
+
+export const notFound = () => refusal(404, '')
+
+/**
+ * The page to come back to after signing in: this one, or for a post the page its form stood on, since a post cannot be
+ * repeated by a link.
+ */
+export function pageOf({ request, url }: RequestContext): string {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const referrer = URL.parse(request.headers.get('Referer') ?? '')
+    const page = referrer?.origin === url.origin ? ownPath(referrer.pathname + referrer.search) : null
+    if (page) return page
+  }
+  const search = new URLSearchParams(url.search)
+  // Names that Remix adds to its own requests for data.
+  search.delete('_data')
+  search.delete('index')
+  const query = search.toString()
+  return ownPath(query ? `${url.pathname}?${query}` : url.pathname) ?? '/'
+}
+
+/** The studio of the path. 404 when there is none or it is still being made; 301 from a former slug to today's. */
+async function studioOf(app: RequestContext): Promise<Studio> {
+  const { studio, movedTo } = await app.arrive()
+  if (movedTo) {
+    const rest = app.url.pathname.split('/').slice(2)
+    throw redirect(`${['', movedTo, ...rest].join('/')}${app.url.search}`, 301)
+  }
+  if (!studio || studio.state === 'provisioning') throw notFound()
+  return studio
+}
+
+/** Guards a public page of a studio: anybody may look, and who is signed in is told apart. */
+export async function viewStudio(
+  context: AppLoadContext,
+): Promise<{ app: RequestContext; ctx: StudioContext; viewer: Viewer | null }> {
+  const { app } = context
+  const studio = await studioOf(app)
+  const { now, visitor } = await app.arrive()
+  return {
+    app,
+    ctx: { db: app.shardOf(studio), studio, now, nowMs: app.nowMs, origin: app.origin },
+    viewer: visitor && viewerOf(visitor),
+  }
+}
+
+function viewerOf({ userId, name, email, affiliation }: Visitor): Viewer {
+  const place = affiliation?.state === 'active' ? affiliation : null
+  return { userId, personId: place?.personId ?? null, role: place?.role ?? 'member', name, email }
+}
+
+/** Guards a page of the site that needs an account: 303 to sign-in, or to the page for accounts without a user row. */
+export async function requireVisitor(context: AppLoadContext): Promise<{ app: RequestContext; visitor: Visitor }> {
+  const { app } = context
+  const { studio, visitor, missingUserRow } = await app.arrive()
+  if (missingUserRow) throw redirect(paths.setup(), 303)
+  if (!visitor) throw redirect(paths.signIn({ next: pageOf(app), studio: studio?.slug }), 303)
+  return { app, visitor }
+}
+
+/**
+ * Guards what only somebody of the studio may see or do. 303 to sign-in, to set-up, or to the page that joins the
+ * studio, each of which comes back here. A place that a crash left half made is finished. An archived studio can be
+ * read and not written.
+ */
+export async function requireMember(
+  context: AppLoadContext,
+): Promise<{ app: RequestContext; ctx: MemberContext; viewer: Viewer & { personId: string } }> {
+  const studio = await studioOf(context.app)
+  const { app, visitor } = await requireVisitor(context)
+  const { now } = await app.arrive()
+  if (!visitor.setupComplete) throw redirect(paths.setup({ next: pageOf(app), studio: studio.slug }), 303)
+  const place = await placeOf(app, studio, visitor)
+  if (!place) throw redirect(paths.join(studio, { next: pageOf(app) }), 303)
+  if (studio.state === 'archived' && app.request.method !== 'GET' && app.request.method !== 'HEAD') {
+    throw refusal(403, `${studio.name} is closed. You can read everything, and change nothing.`)
+  }
+  const { userId, name, email } = visitor
+  return {
+    app,
+    ctx: {
+      db: app.shardOf(studio),
+      studio,
+      now,
+      nowMs: app.nowMs,
+      origin: app.origin,
+      person: { id: place.personId },
+      actor: { userId, name, role: place.role },
+    },
+    viewer: { userId, personId: place.personId, role: place.role, name, email },
+  }
+}
+
+async function placeOf(
+  app: RequestContext,
+  studio: Studio,
+  { userId, name, email, affiliation }: Visitor,
+): Promise<{ personId: string; role: Role } | null> {
+  if (!affiliation || affiliation.state === 'left') return null
+  if (affiliation.state === 'active') return affiliation
+  const { now } = await app.arrive()
+  const joined = await joinStudio({ directory: app.directory, shardOf: app.shardOf, now }, studio, {
+    userId,
+    name,
+    email,
+  })
+  return joined.ok ? joined : null
+}
+
+/** Guards what a role must be allowed to do; 403 for somebody of the studio whose role is not. */
+export async function requirePermission(
+  context: AppLoadContext,
+  permission: Permission,
+): Promise<{ app: RequestContext; ctx: MemberContext; viewer: Viewer & { personId: string } }> {
+  const member = await requireMember(context)
+  if (!may(member.viewer.role, permission)) {
+    throw refusal(403, `Your role at ${member.ctx.studio.name} does not allow this. Ask an owner or a manager.`)
+  }
+  return member
+}

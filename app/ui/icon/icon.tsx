@@ -1,0 +1,44 @@
+/** Line icons of 24 by 24, drawn inside the page: no request, and the text colour is theirs. */
+import type { ReactElement } from 'react'
+
+const drawings = {
+  home: <path d="M4 11.2 12 4.5l8 6.7V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1z" />,
+  steps: <path d="M4 19.5h16M5.5 15.5v4M10 12v7.5M14.5 8.5v11M19 4.5v15" />,
+  calendar: (
+    <path d="M6.5 5.500h11a2.5 2.5 0 0 1 2.5 2.500v9.500a2.5 2.5 0 0 1-2.5 2.500h-11A2.5 2.5 0 0 1 4 17.500V8a2.5 2.5 0 0 1 2.5-2.500zM4 10h16M8.5 3.500v4M15.5 3.500v4" />
+  ),
+  book: (
+    <path d="M12 6.800C10.3 5.4 8 5 4.5 5v13c3.5 0 5.8.4 7.5 1.8 1.7-1.4 4-1.8 7.5-1.800V5C16 5 13.7 5.4 12 6.800zm0 0v13" />
+  ),
+  bell: <path d="M6 16.500V11a6 6 0 0 1 12 0v5.500l1.5 1.500h-15zM10 20.500h4" />,
+  person: <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20c.7-3.7 3.7-5.5 7.5-5.500s6.8 1.8 7.5 5.5" />,
+  next: <path d="m9.5 6 6 6-6 6" />,
+  back: <path d="m14.5 6-6 6 6 6" />,
+  clock: <path d="M12 3.500a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.500V12l3 2" />,
+  queue: (
+    <path d="M4 8a2 2 0 1 0 4 0 2 2 0 0 0-4 0zm6 0a2 2 0 1 0 4 0 2 2 0 0 0-4 0zm6 0a2 2 0 1 0 4 0 2 2 0 0 0-4 0zM4 15.500h10m-3.5-3 3.5 3-3.5 3" />
+  ),
+  lock: (
+    <path d="M7.5 10.500h9a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2zm1 0V8a3.5 3.5 0 0 1 7 0v2.5" />
+  ),
+  off: <path d="M12 3.500a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM6.2 6.200l11.6 11.6" />,
+  swap: <path d="M5 9h13l-3-3.500M19 15H6l3 3.5" />,
+  check: <path d="M12 3.500a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zm-3.7 8.8 2.6 2.6 4.8-5.4" />,
+  warning: <path d="M12 4 2.8 19.500h18.400zM12 10v4.500M12 17v.2" />,
+  cross: <path d="m6.5 6.5 11 11m0-11-11 11" />,
+  search: <path d="M10.5 4.500a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15 15l4.5 4.5" />,
+  filter: <path d="M4 7h16M7 12h10M10 17h4" />,
+  key: <path d="M8 11.500a4 4 0 1 0 0 8 4 4 0 0 0 0-8zm3-.5 8-8m-4 4 3 3" />,
+  compass: <path d="M12 3.500a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zm3.5 5-2 5-5 2 2-5z" />,
+} as const satisfies Record<string, ReactElement>
+
+export type IconName = keyof typeof drawings
+
+/** An icon beside words that say the same; it has no name of its own. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      {drawings[name]}
+    </svg>
+  )
+}

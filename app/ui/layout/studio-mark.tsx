@@ -1,0 +1,23 @@
+/** The studio's initial on its colour. Carries `data-hue` where it stands among other studios. */
+export function StudioMark({ name, colour }: { name: string; colour?: string }) {
+  return (
+    <svg className="mark" viewBox="0 0 28 28" aria-hidden="true" data-hue={colour}>
+      <rect width="28" height="28" rx="8" />
+      <text x="14" y="20">
+        {initialOf(name)}
+      </text>
+    </svg>
+  )
+}
+
+/** The first letter or figure of a name, upper-case. */
+export function initialOf(name: string): string {
+  return (name.match(/[\p{L}\p{N}]/u)?.[0] ?? '·').toUpperCase()
+}
+
+/** Up to two initials of a person: of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words
+  return ends.map(initialOf).join('')
+}

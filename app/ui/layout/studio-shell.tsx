@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { paths } from '#app/paths.ts'
+import { Icon } from '../icon/icon.tsx'
+import { currentMark, mainNavigation } from './main-navigation.ts'
+import { initialsOf, StudioMark } from './studio-mark.tsx'
+
+/** What every page of a studio shows of the studio. */
+export type ShellStudio = { slug: string; name: string; address: string; zone: string }
+
+/** What a page's own data says for the shell: `viewerName` is null when nobody is signed in. */
+export type ShellData = { unread: number; viewerName: string | null }
+
+/** The studio's frame around a page: top bar, main navigation (at the thumb on phones), foot. */
+export function StudioShell(props: { studio: ShellStudio; shell: ShellData; here: string; children: ReactNode }) {
+  const { studio, shell, here, children } = props
+  return (
+    <>
+      <header className="top">
+        <a className="brand" href={paths.home(studio)}>
+          <StudioMark name={studio.name} />
+          {studio.name}
+        </a>
+        <MainNavigation studio={studio} here={here} />
+        {shell.viewerName === null ? (
+          <a className="button" href={paths.signIn({ next: here, studio: studio.slug })}>
+            Sign in
+          </a>
+        ) : (
+          <>
+            <a className={shell.unread > 0 ? 'tool new' : 'tool'} href={paths.notices(studio)}>
+              <Icon name="bell" />
+              <span className="vh">Notices{shell.unread > 0 && `, ${shell.unread} new`}</span>
+            </a>
+            <a className="tool" href={paths.portal(studio)}>
+              <span className="face" aria-hidden="true">
+                {initialsOf(shell.viewerName)}
+              </span>
+              <span className="vh">{shell.viewerName}, your account</span>
+            </a>
+          </>
+        )}
+      </header>
+      {children}
+      <footer className="foot">
+        <span>{[studio.name, studio.address].filter(Boolean).join(', ')}</span>
+        <a href={paths.rules(studio)}>Studio rules</a>
+        <span>All times are {studio.zone}</span>
+      </footer>
+    </>
+  )
+}
+
+function MainNavigation({ studio, here }: { studio: ShellStudio; here: string }) {
+  return (
+    <nav className="tabs" aria-label="Main">
+      <ul>
+        {mainNavigation.map(
+          ({ name, icon, path }) =>
+            path && (
+              <li key={name}>
+                <a href={path(studio)} aria-current={currentMark(path(studio), here)}>
+                  <Icon name={icon} />
+                  {name}
+                </a>
+              </li>
+            ),
+        )}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,83 @@
+/** A studio's colour, and how far two colours stand apart. OKLCH in, WCAG contrast out. */
+
+/** Hue in degrees 0–359, chroma in thousandths, as `studios` stores them. */
+export type StudioColour = { hue: number; chroma: number }
+
+/** The hue of --bad: a studio's own colour within 30° of it would look like an error. */
+const errorHue = 25
+const nearest = 30
+
+/** Stronger than this shouts beside ink on paper, whatever the hue. */
+const highestChroma = 160
+
+/** Lightness of --accent on light and on dark, and how much of the chroma each takes (tokens.css). */
+const accents = [
+  { lightness: 0.51, share: 1 },
+  { lightness: 0.76, share: 0.75 },
+]
+
+/**
+ * The studio's colour as it may be used: any wish is adjusted, none is refused. A hue within 30° of the error colour
+ * moves to the nearer edge of that range, and chroma stays within what a screen can show of the hue: browsers clip
+ * the rest, which would make the colour lighter than it says and unreadable on its tint (look.md).
+ */
+export function studioAccent({ hue, chroma }: StudioColour): StudioColour {
+  const turned = ((Math.round(hue || 0) % 360) + 360) % 360
+  const distance = ((turned - errorHue + 540) % 360) - 180
+  const moved = Math.abs(distance) < nearest ? errorHue + (distance < 0 ? -nearest : nearest) : turned
+  const used = (moved + 360) % 360
+  let strength = Math.min(Math.max(Math.round(chroma || 0), 0), highestChroma)
+  while (strength > 0 && !shown(used, strength)) strength -= 1
+  return { hue: used, chroma: strength }
+}
+
+/** Whether both accents of a colour are within sRGB. */
+function shown(hue: number, chroma: number): boolean {
+  return accents.every(({ lightness, share }) =>
+    linearRgb({ lightness, chroma: (chroma / 1000) * share, hue }).every((part) => part >= 0 && part <= 1),
+  )
+}
+
+/** `--hue` and `--chroma` of a studio, as CSS declarations. */
+export function studioColourCss(colour: StudioColour): string {
+  const { hue, chroma } = studioAccent(colour)
+  return `--hue:${hue};--chroma:${chroma / 1000}`
+}
+
+/** The value of `data-hue` on an element that shows another studio's colour. */
+export const colourKey = ({ hue, chroma }: StudioColour) => `${hue}-${chroma}`
+
+/** One rule for each colour of a list of studios; elements carry `data-hue={colourKey(studio)}`. */
+export function studioColoursCss(colours: readonly StudioColour[]): string {
+  const rules = new Map(
+    colours.map((colour) => [colourKey(colour), `[data-hue="${colourKey(colour)}"]{${studioColourCss(colour)}}`]),
+  )
+  return [...rules.values()].join('')
+}
+
+export type Oklch = { lightness: number; chroma: number; hue: number }
+
+/** Linear sRGB; parts below 0 or above 1 are out of what a screen shows. */
+function linearRgb({ lightness, chroma, hue }: Oklch): [number, number, number] {
+  const a = chroma * Math.cos((hue * Math.PI) / 180)
+  const b = chroma * Math.sin((hue * Math.PI) / 180)
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ]
+}
+
+function luminance(colour: Oklch): number {
+  const [red, green, blue] = linearRgb(colour).map((part) => Math.min(Math.max(part, 0), 1)) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** WCAG 2 contrast of two opaque colours, 1 to 21. */
+export function contrast(one: Oklch, other: Oklch): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((x, y) => y - x) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
