@@ -52,6 +52,8 @@ export const paths = {
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
   notices: (s: StudioRef) => `/${s.slug}/portal/notices`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
+  /** Where to ask the studio about something no page can settle. */
+  ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
 }
 
 /** First path segments that no studio may have as its slug. */
