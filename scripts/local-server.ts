@@ -10,7 +10,7 @@ export const root = join(import.meta.dirname, '..')
 export type LocalServerOptions = {
   /** 0 takes a free port. */
   port?: number
-  /** Where D1 and the caches are kept; undefined keeps them in memory. */
+  /** Where D1, R2 and the caches are kept; undefined keeps them in memory. */
   stateDir?: string
   /** Variables over those of wrangler.toml. */
   variables?: Record<string, string>
@@ -39,7 +39,9 @@ function options({ port, stateDir, variables }: LocalServerOptions, script: Mini
     port: port ?? 0,
     // The edge tells the country and zone of a visitor; on this machine nobody does.
     cf: false,
-    ...(stateDir ? { defaultPersistRoot: join(stateDir, 'v3'), d1Persist: true, cachePersist: true } : {}),
+    ...(stateDir
+      ? { defaultPersistRoot: join(stateDir, 'v3'), d1Persist: true, cachePersist: true, r2Persist: true }
+      : {}),
   } as unknown as MiniflareOptions
 }
 

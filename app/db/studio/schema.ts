@@ -6,6 +6,7 @@ export * from './bookings.ts'
 export * from './entitlements.ts'
 export * from './people.ts'
 export * from './scheduling.ts'
+export * from './training.ts'
 
 export const outbox = sqliteTable('outbox', outboxColumns, (t) => [
   uniqueIndex('outbox_once').on(t.dedupeKey),
