@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { studios } from '#app/db/directory.ts'
@@ -19,8 +19,11 @@ export async function findStudioBySlug(directory: DirectoryDb, slug: string): Pr
 /** A studio in which an account has a place. */
 export type OwnStudio = { slug: string; name: string; town: string; hue: number; chroma: number }
 
-/** The studios in which an account has a place, by name; those it left are gone. For somebody else's batch. */
-export function ownStudiosStatement(directory: DirectoryDb, userId: string): Statement<OwnStudio[]> {
+/**
+ * The studios in which an account has a place, by name; those it left are gone. For somebody else's batch; `userId` may
+ * be a subquery.
+ */
+export function ownStudiosStatement(directory: DirectoryDb, userId: string | SQL): Statement<OwnStudio[]> {
   return directory.all<OwnStudio>(sql`
     SELECT s.slug, s.name, s.town, s.hue, s.chroma
     FROM affiliations f JOIN studios s ON s.id = f.studio_id

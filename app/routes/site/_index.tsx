@@ -49,7 +49,12 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
         .join(' '),
       zone: differ ? zoneName(timeZone, studio.locale) : null,
       today: localDate(now, timeZone),
-      next: next.map(({ occurrenceId, title, localStart, places }) => ({ id: occurrenceId, title, localStart, places })),
+      next: next.map(({ occurrenceId, title, localStart, places }) => ({
+        id: occurrenceId,
+        title,
+        localStart,
+        places,
+      })),
     })),
   }
 }

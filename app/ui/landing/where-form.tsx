@@ -1,10 +1,17 @@
 import { paths } from '#app/paths.ts'
 
-/**
- * Asks for an address and mails the studios that hold an account for it. `error` is the sentence beside a refused
- * address, `value` what was typed. Styles: `landing`, `button`.
- */
-export function WhereForm({ page = false, value, error }: { page?: boolean; value?: string; error?: string }) {
+type WhereFormProps = {
+  /** On a page of its own, where the title is the page's. */
+  page?: boolean
+  /** What was typed. */
+  value?: string
+  /** The sentence beside a refused address, and the code of a refusal. */
+  error?: string
+  refusal?: string | null
+}
+
+/** Asks for an address, to mail it the studios that hold an account for it. Styles: `landing`, `button`. */
+export function WhereForm({ page = false, value, error, refusal }: WhereFormProps) {
   const Title = page ? 'h1' : 'h2'
   return (
     <form className="stack" method="post" action={paths.where()}>
@@ -16,7 +23,7 @@ export function WhereForm({ page = false, value, error }: { page?: boolean; valu
         <div className={error ? 'ask-one wrong' : 'ask-one'}>
           <label htmlFor="where-email">Email address</label>
           {error && (
-            <small className="bad" id="where-error" data-refusal="email_invalid">
+            <small className="bad" id="where-error" data-refusal={refusal ?? undefined}>
               {error}
             </small>
           )}
