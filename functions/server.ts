@@ -39,7 +39,6 @@ server.get('/assets/*', async (c) => {
 server.use(async (c, next) => {
   c.set('app', createRequestContext(c.req.raw, c.env, c.executionCtx, arrive))
   await next()
-  for (const cookie of c.var.app.setCookies) c.header('Set-Cookie', cookie, { append: true })
 })
 server.use(serverTiming)
 
