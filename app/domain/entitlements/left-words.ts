@@ -82,6 +82,6 @@ export function membershipNote(
 }
 
 /** `Use 2 credits by Sat 31 Oct` */
-export function useByWords(credits: number, on: LocalDate, locale: string): string {
+export function endsByWords(credits: number, on: LocalDate, locale: string): string {
   return `Use ${count(credits, 'credit')} by ${dayShort(on, locale)}`
 }

@@ -2,7 +2,7 @@
 import type { Standing } from '#app/domain/bookings/standing.ts'
 import { placesWords } from '#app/domain/bookings/standing-words.ts'
 import type { Held } from '#app/domain/entitlements/choose-entitlement.ts'
-import { useByWords } from '#app/domain/entitlements/left-words.ts'
+import { endsByWords } from '#app/domain/entitlements/left-words.ts'
 import { creditsLeft, membershipsHeld } from '#app/domain/entitlements/what-is-left.ts'
 import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
 import type { Instant } from '#app/values/instant.ts'
@@ -79,7 +79,7 @@ function endingCredits({ held, coming, today, locale }: ToDoFacts): ToDo[] {
     )
     return {
       kind: 'credits',
-      title: useByWords(soon.credits, soon.on, locale),
+      title: endsByWords(soon.credits, soon.on, locale),
       note: pays ? suggestion(pays, locale) : 'They are gone at the end of that day.',
     }
   })
