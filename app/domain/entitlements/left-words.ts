@@ -1,5 +1,5 @@
 /** What is left, in words. */
-import { count, dayShort } from '#app/values/wording.ts'
+import { count, dayShort, monthYear } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import type { HeldMembership } from './choose-entitlement.ts'
 import { type CreditsLeft, leftThisWeek } from './what-is-left.ts'
@@ -62,12 +62,16 @@ export function membershipWords(
           : 'all classes'
         : `${covered ? `${inSentence(covered)} ` : ''}left this week`,
   }
-  return { ...says, ...membershipNote(membership, { today, locale }) }
+  const state = membershipNote(membership, { today, locale })
+  if (state.note) return { ...says, ...state }
+  // "Yoga unlimited" beside "Yoga, unlimited" would say it twice.
+  const told = `${says.big} ${says.what}`.toLowerCase() === membership.name.toLowerCase()
+  return { ...says, note: told ? `Since ${monthYear(membership.startsOn, locale)}` : membership.name, warn: false }
 }
 
-/** The state of a membership where it needs one, else its name. */
+/** What is to be known of a membership's state; empty when it simply runs. */
 export function membershipNote(
-  { name, state, startsOn, endsOn, frozenFrom, frozenUntil }: HeldMembership,
+  { state, startsOn, endsOn, frozenFrom, frozenUntil }: HeldMembership,
   { today, locale }: { today: LocalDate; locale: string },
 ): { note: string; warn: boolean } {
   const day = (date: LocalDate) => dayShort(date, locale)
@@ -78,7 +82,7 @@ export function membershipNote(
   }
   if (frozenFrom !== null && frozenFrom > today) return { note: `Frozen from ${day(frozenFrom)}`, warn: false }
   if (endsOn !== null) return { note: `Last day ${day(endsOn)}`, warn: false }
-  return { note: name, warn: false }
+  return { note: '', warn: false }
 }
 
 /** `Use 2 credits by Sat 31 Oct` */

@@ -22,12 +22,12 @@ type PageViewer = { personId: string | null; name: string; email: string }
 /** How many days "this week" looks ahead. */
 const daysAhead = 8
 
-/** Published classes of the coming days that have not started. */
+/** Published classes of the coming days that can still be booked, as far as time goes. */
 function comingStatement(ctx: StudioContext, from: LocalDateTime, limit: number) {
   const until = addDays(from.slice(0, 10), daysAhead)
   return listingsStatement(
     ctx,
-    sql`o.local_start >= ${from} AND o.local_start < ${until} AND o.starts_at > ${ctx.now} AND o.state = 'scheduled'`,
+    sql`o.local_start >= ${from} AND o.local_start < ${until} AND o.closes_at >= ${ctx.now} AND o.state = 'scheduled'`,
     limit,
   )
 }
@@ -82,7 +82,7 @@ export async function memberHomePage(ctx: StudioContext, viewer: PageViewer & { 
       today,
     ),
     good: goodForYou(coming, countBy(answer.visits.map(({ classTypeId }) => classTypeId))),
-    seen: answer.visits.length > 0,
+    seen: answer.visits.length > 0 || ahead.length > 0,
   }
 }
 

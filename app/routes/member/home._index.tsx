@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { memberHomePage, visitorHomePage } from '#app/domain/operations/home-page.server.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { FirstSteps } from '#app/ui/home/first-steps.tsx'
 import { NextForMe, NothingNext } from '#app/ui/home/next-for-me.tsx'
 import { PressingToDos, ToDoList } from '#app/ui/home/to-do-list.tsx'
 import { VisitorHome } from '#app/ui/home/visitor-home.tsx'
@@ -13,7 +14,20 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { ClassRow } from '#app/ui/timetable/class-row.tsx'
 
 export const handle = {
-  styles: ['home', 'next', 'sheet', 'until', 'until-told', 'pips', 'say', 'button', 'alert', 'lines', 'class-row'],
+  styles: [
+    'home',
+    'next',
+    'sheet',
+    'until',
+    'until-told',
+    'pips',
+    'say',
+    'button',
+    'alert',
+    'lines',
+    'class-row',
+    'story',
+  ],
 } satisfies PageHandle
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Home', { matches })
@@ -60,8 +74,9 @@ function MemberHome({ member, studio, telling, now }: Data & { member: NonNullab
       <div className="aside">
         <WhatYouHave {...member} studio={studio} today={today} locale={locale} />
         <ToDoList toDos={others} studio={studio} />
-        {member.seen && <WeeksChart weeks={member.weeks} locale={locale} />}
+        {member.weeks.classes > 0 && <WeeksChart weeks={member.weeks} locale={locale} />}
       </div>
+      {!member.seen && <FirstSteps studio={studio} />}
       {member.good.length > 0 && (
         <section className="stack" aria-labelledby="good">
           <div className="between">

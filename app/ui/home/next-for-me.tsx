@@ -113,11 +113,11 @@ export function NothingNext({ studio, first }: { studio: { slug: string; name: s
         <p className="when">{first ? 'Your first class' : 'Nothing booked'}</p>
         <p className="soft">
           {first
-            ? `Choose one from the week at ${studio.name}. What it costs and until when you can cancel free is said before you book.`
+            ? `Choose it from the week at ${studio.name}.`
             : 'Choose your next class from the week. A place you cannot use is free to cancel until the time beside it.'}
         </p>
       </div>
-      <div className="pair">
+      <div className="pair start">
         <a className="button primary" href={paths.timetable(studio)}>
           See the timetable
         </a>
