@@ -77,6 +77,12 @@ export function deadline(instant: Instant, zone: string, locale: string): string
   return `${dayShort(local.slice(0, 10), locale)} ${clockTime(local, locale)}`
 }
 
+/** `Friday 16 October, 22:00` */
+export function deadlineLong(instant: Instant, zone: string, locale: string): string {
+  const local = localDateTime(instant, zone)
+  return `${dayLong(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
+}
+
 /** The deadline as briefly as it stays clear: the time alone on `day`, the weekday within six days, else the date. */
 export function deadlineNear(instant: Instant, zone: string, locale: string, day: LocalDate): string {
   const local = localDateTime(instant, zone)
