@@ -17,9 +17,10 @@ export const paths = {
   /** `next` is an own path to come back to; `studio` a slug that lends its name and colour. */
   signIn: (params: { next?: string; studio?: string } = {}) => `/sign-in${query(params)}`,
   signUp: (params: { next?: string; studio?: string } = {}) => `/sign-up${query(params)}`,
-  /** The page that says a mail is on its way. */
-  checkMail: (params: { studio?: string } = {}) => `/sign-up/check-mail${query(params)}`,
-  signOut: () => '/sign-out',
+  /** The pages that say a mail is on its way. */
+  signUpMailed: (params: { studio?: string } = {}) => `/sign-up/check-mail${query(params)}`,
+  resetMailed: (params: { studio?: string } = {}) => `/reset/check-mail${query(params)}`,
+  signOut: (params: { studio?: string } = {}) => `/sign-out${query(params)}`,
   reset: (params: { token_hash?: string; studio?: string } = {}) => `/reset${query(params)}`,
   confirm: (params: { token_hash: string; type: string; next?: string; studio?: string }) =>
     `/auth/confirm${query(params)}`,

@@ -43,11 +43,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
     signedIn: visitor !== null,
     studios: found.studios.map(({ timeZone, disciplines, town, next, ...studio }) => ({
       ...studio,
-      line: [disciplines, town]
-        .filter(Boolean)
-        .map((part) => `${part}.`)
-        .join(' '),
-      zone: differ ? zoneName(timeZone, studio.locale) : null,
+      line: [disciplines, town, differ ? zoneName(timeZone, studio.locale) : ''].filter(Boolean).join('. '),
       today: localDate(now, timeZone),
       next: next.map(({ occurrenceId, title, localStart, places }) => ({
         id: occurrenceId,
@@ -85,6 +81,13 @@ export default function LandingPage() {
         <KnowBefore />
         <section className="pairs">
           <WhereForm />
+          <div className="stack">
+            <h2>Your studio is not in the list?</h2>
+            <p className="soft">
+              Some studios can be reached by their link only. Use the one in their mail, on their website or on the
+              wall: it leads to their home, where you can join and book.
+            </p>
+          </div>
         </section>
       </main>
     </SiteFrame>

@@ -5,13 +5,11 @@ import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
 import { StudioMark } from '../layout/studio-mark.tsx'
 import { placesLabel } from '../timetable/standing-look.ts'
 
-/** A studio of the list. `zone` is its zone's name where the studios shown keep different times. */
 export type ListedStudio = {
   slug: string
   name: string
-  /** Disciplines and town in one line. */
+  /** Disciplines and town in one line, and its zone where the studios shown keep different times. */
   line: string
-  zone: string | null
   locale: string
   hue: number
   chroma: number
@@ -30,10 +28,7 @@ export function Finder({ studios }: { studios: readonly ListedStudio[] }) {
             <span>
               <b>{studio.name}</b>
               <br />
-              <span className="soft">
-                {studio.line}
-                {studio.zone && ` ${studio.zone}.`}
-              </span>
+              <span className="soft">{studio.line}</span>
             </span>
           </a>
           {studio.next.length > 0 ? (
