@@ -11,13 +11,16 @@ const query = (params: Record<string, string | number | undefined>) => {
 }
 
 export const paths = {
-  landing: (params: { q?: string } = {}) => `/${query(params)}`,
+  landing: (params: { q?: string; page?: number } = {}) => `/${query(params)}`,
+  /** Takes an address and mails it the studios that hold an account for it. */
+  where: () => '/where',
   /** `next` is an own path to come back to; `studio` a slug that lends its name and colour. */
   signIn: (params: { next?: string; studio?: string } = {}) => `/sign-in${query(params)}`,
   signUp: (params: { next?: string; studio?: string } = {}) => `/sign-up${query(params)}`,
-  /** The page that says a mail is on its way. */
-  checkMail: (params: { studio?: string } = {}) => `/sign-up/check-mail${query(params)}`,
-  signOut: () => '/sign-out',
+  /** The pages that say a mail is on its way. */
+  signUpMailed: (params: { studio?: string } = {}) => `/sign-up/check-mail${query(params)}`,
+  resetMailed: (params: { studio?: string } = {}) => `/reset/check-mail${query(params)}`,
+  signOut: (params: { studio?: string } = {}) => `/sign-out${query(params)}`,
   reset: (params: { token_hash?: string; studio?: string } = {}) => `/reset${query(params)}`,
   confirm: (params: { token_hash: string; type: string; next?: string; studio?: string }) =>
     `/auth/confirm${query(params)}`,
@@ -50,8 +53,25 @@ export const paths = {
   portalCredits: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/credits${query(params)}`,
   portalCreditsCsv: (s: StudioRef) => `/${s.slug}/portal/credits.csv`,
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
-  notices: (s: StudioRef) => `/${s.slug}/portal/notices`,
+  notices: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/notices${query(params)}`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
+
+  manage: (s: StudioRef) => `/${s.slug}/manage`,
+  /** The today board. */
+  manageToday: (s: StudioRef) => `/${s.slug}/manage/studio`,
+  manageMembers: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+    `/${s.slug}/manage/members/members${query(params)}`,
+  manageMembersCsv: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+    `/${s.slug}/manage/members/members.csv${query(params)}`,
+  managePersonNew: (s: StudioRef) => `/${s.slug}/manage/members/members/new`,
+  managePerson: (s: StudioRef, personId: string) => `/${s.slug}/manage/members/members/${personId}`,
+  /** A page below a person's: its form (GET) and the act (POST). */
+  managePersonAct: (
+    s: StudioRef,
+    personId: string,
+    act: 'edit' | 'archive' | 'notes' | 'membership' | 'package' | 'credits' | 'level' | 'undo',
+    params: Record<string, string | undefined> = {},
+  ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
   /** Where to ask the studio about something no page can settle. */
   ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
 }

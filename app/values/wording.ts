@@ -25,6 +25,12 @@ export const weekdayShort = (date: LocalDate, locale: string) =>
 export const weekday = (date: LocalDate, locale: string) =>
   dateFormat(locale, 'WD', { weekday: 'long' }).format(utc(date))
 
+/** `Today`, `Wed` within six days, else `Thu 22 Oct`. */
+export function dayNear(date: LocalDate, today: LocalDate, locale: string): string {
+  if (date === today) return 'Today'
+  return date > today && date < addDays(today, 7) ? weekdayShort(date, locale) : dayShort(date, locale)
+}
+
 /** `October` */
 export const month = (date: LocalDate, locale: string) => dateFormat(locale, 'M', { month: 'long' }).format(utc(date))
 
@@ -69,6 +75,12 @@ export const dayTime = (local: LocalDateTime, locale: string) =>
 export function deadline(instant: Instant, zone: string, locale: string): string {
   const local = localDateTime(instant, zone)
   return `${dayShort(local.slice(0, 10), locale)} ${clockTime(local, locale)}`
+}
+
+/** `Friday 16 October, 22:00` */
+export function deadlineLong(instant: Instant, zone: string, locale: string): string {
+  const local = localDateTime(instant, zone)
+  return `${dayLong(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
 }
 
 /** The deadline as briefly as it stays clear: the time alone on `day`, the weekday within six days, else the date. */

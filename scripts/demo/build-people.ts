@@ -158,8 +158,8 @@ class PeopleBuilder {
     if (i === 5) this.unlimited(person, -200, { frozen_from: this.day(-6), frozen_until: this.day(8) })
     else if (i === 11) this.unlimited(person, -320, { state: 'cancel_scheduled', ends_on: this.day(12) })
     else if (i === 17) this.unlimited(person, -260, { state: 'past_due' })
-    else if (draw < 0.62) this.unlimited(person, -this.chance.between(45, 500))
-    else if (draw < 0.76) this.weekly(person, -this.chance.between(45, 300))
+    else if (draw < 0.66) this.unlimited(person, -this.chance.between(45, 500))
+    else if (draw < 0.79) this.weekly(person, -this.chance.between(45, 300))
     else if (draw < 0.96) this.packs(person)
   }
 
@@ -170,7 +170,7 @@ class PeopleBuilder {
   }
 
   unlimited(person: Person, startsIn: number, differs: Row = {}): void {
-    person.pace = Math.max(person.pace, this.chance.between(4, 6))
+    person.pace = Math.max(person.pace, this.chance.between(4, 8))
     this.membership(person, 'Unlimited', this.setting.plans.unlimited, null, startsIn, differs)
   }
 

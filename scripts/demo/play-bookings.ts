@@ -227,7 +227,9 @@ export class Player {
   private start(occurrence: Occurrence): void {
     for (const booking of this.of(occurrence)) {
       if (booking.state === 'waitlisted') this.end(booking, 'not_promoted', occurrence.startsAt, 'system')
-      else if (booking.state === 'booked' && this.chance.happens(0.955)) booking.state = 'checked_in'
+      else if (booking.state === 'booked' && (booking.person.userId || this.chance.happens(0.955))) {
+        booking.state = 'checked_in'
+      }
     }
   }
 

@@ -41,6 +41,8 @@ type Setting = {
 export class Wishes {
   readonly list: Wish[] = []
   private readonly diary = new Map<Person, Occurrence[]>()
+  /** Classes filled on purpose do not count towards anybody's pace. */
+  private readonly filled = new Set<Occurrence>()
 
   constructor(private readonly setting: Setting) {}
 
@@ -53,7 +55,8 @@ export class Wishes {
 
   private thisWeek(person: Person, occurrence: Occurrence): number {
     const monday = mondayOf(occurrence.localStart.slice(0, 10))
-    return (this.diary.get(person) ?? []).filter((other) => mondayOf(other.localStart.slice(0, 10)) === monday).length
+    const own = (this.diary.get(person) ?? []).filter((other) => !this.filled.has(other))
+    return own.filter((other) => mondayOf(other.localStart.slice(0, 10)) === monday).length
   }
 
   book(person: Person, occurrence: Occurrence, at: Instant, cancelAt?: Instant): void {
@@ -65,6 +68,7 @@ export class Wishes {
   /** Fills a class to `places` with members who can always pay; `at` minutes before now, one after the other. */
   fill(occurrence: Occurrence, places: number, minutesAgo: number): Person[] {
     const { people, chance, now } = this.setting
+    this.filled.add(occurrence)
     const unlimited = people.crowd.filter((person) => person.pace >= 4 && person.memberships[0]?.state === 'active')
     const chosen = chance
       .shuffled(unlimited)
@@ -81,7 +85,7 @@ export class Wishes {
     const { people, chance, now, today } = this.setting
     const daysAhead = Math.max(0, daysBetween(today, occurrence.localStart.slice(0, 10)))
     const fade = Math.max(0, 1 - daysAhead / 15)
-    const wanted = Math.round(occurrence.type.places * occurrence.type.demand * fade * (0.7 + chance.next() * 0.5))
+    const wanted = Math.round(occurrence.type.places * occurrence.type.demand * fade * (0.6 + chance.next() * 0.45))
     const willing = chance
       .shuffled(people.crowd)
       .filter((person) => person.pace > 0 && this.free(person, occurrence) && this.likes(person, occurrence))
@@ -110,6 +114,9 @@ function take(pool: Occurrence[], fits: (occurrence: Occurrence) => boolean, wha
   return pool.splice(i, 1)[0]!
 }
 
+/** A class that anybody may book and that crowds can fill, under the usual rules. */
+const isUsual = ({ type }: Occurrence) => type.policy === undefined && type.minimumRung === 0 && type.places <= 16
+
 /** Writes down what everybody wants; answers the scenes so that the player can act in them. */
 export function wantBookings(setting: Setting, coachId: string): { wishes: Wish[]; scenes: Scenes } {
   const { plan, people, occurrences, now, today, chance } = setting
@@ -137,11 +144,7 @@ export function wantBookings(setting: Setting, coachId: string): { wishes: Wish[
     wishes.book(person, occurrence, ago(600))
   }
 
-  const promoted = take(
-    pool,
-    (o) => o.type.places <= 12 && o.type.minimumRung === 0 && wishes.free(ana, o),
-    'promotion',
-  )
+  const promoted = take(pool, (o) => isUsual(o) && wishes.free(ana, o), 'promotion')
   const [first] = wishes.fill(promoted, promoted.type.places, 3_000)
   wishes.book(ana, promoted, ago(1_800))
   wishes.list.push({ kind: 'cancel', at: ago(300), occurrence: promoted, person: first! })
@@ -149,35 +152,36 @@ export function wantBookings(setting: Setting, coachId: string): { wishes: Wish[
   const cancelled = take(pool, (o) => o.coachId === coachId && wishes.free(ben, o), 'a cancelled class')
   wishes.fill(cancelled, Math.ceil(cancelled.type.places / 2), 2_400)
   wishes.book(ben, cancelled, ago(2_300))
-  const last = take(pool, (o) => o.type.minimumRung === 0 && o.type.places <= 16, 'the last place')
+  const last = take(pool, isUsual, 'the last place')
   wishes.fill(last, last.type.places - 1, 2_200)
-  const substituted = take(pool, (o) => o.coachId !== coachId, 'a substitute')
+  const substituted = take(pool, (o) => isUsual(o) && o.coachId !== coachId, 'a substitute')
 
-  for (const occurrence of occurrences.filter((o) => o.startsAt <= now)) {
-    regular(wishes, ana, plan.favorites.ana, occurrence, chance, 0.6)
-    regular(wishes, ben, plan.favorites.ben, occurrence, chance, 0.22)
-    regular(wishes, mo, plan.favorites.ben, occurrence, chance, 0.2)
-  }
+  const past = occurrences.filter((o) => o.startsAt <= now)
+  regular(wishes, ana, past, { favorites: plan.favorites.ana, every: 2, chance })
+  regular(wishes, ben, past, { favorites: plan.favorites.ben, every: 9, chance })
+  regular(wishes, mo, past, { favorites: plan.favorites.ben, every: 7, chance })
   const told = new Set([...mine, bens, full.ana, full.ben, promoted, cancelled, last])
-  // Those that fill up choose first, as they do in life.
-  const rest = occurrences.filter((o) => !told.has(o)).sort((a, b) => b.type.demand - a.type.demand)
-  for (const occurrence of rest) wishes.crowd(occurrence)
-  for (const occurrence of [...mine, bens]) wishes.crowd(occurrence)
+  const rest = chance.shuffled(occurrences).filter((o) => !told.has(o))
+  // What fills up is booked first, as in life.
+  const sought = rest.filter((o) => o.type.demand > 1)
+  for (const occurrence of [...sought, ...rest.filter((o) => o.type.demand <= 1), ...mine, bens])
+    wishes.crowd(occurrence)
   return { wishes: wishes.list, scenes: { full, promoted, last, cancelled, substituted } }
 }
 
-/** Somebody who comes to their favorites often, and cancels now and then. */
+/** Somebody who comes to each `every`th of their favorites, and once cancelled in time and once late. */
 function regular(
   wishes: Wishes,
   person: Person,
-  favorites: string[],
-  occurrence: Occurrence,
-  chance: Chance,
-  often: number,
-) {
-  if (!favorites.includes(occurrence.type.name) || !chance.happens(often) || !wishes.free(person, occurrence)) return
-  const at = addMinutes(occurrence.startsAt, -chance.between(1_500, 5_000))
-  const late = addMinutes(occurrence.startsAt, -chance.between(60, 400))
-  const early = addMinutes(occurrence.startsAt, -chance.between(800, 1_400))
-  wishes.book(person, occurrence, at, chance.happens(0.15) ? (chance.happens(0.4) ? late : early) : undefined)
+  past: Occurrence[],
+  { favorites, every, chance }: { favorites: string[]; every: number; chance: Chance },
+): void {
+  const liked = past.filter((o) => favorites.includes(o.type.name) && o.type.policy === undefined)
+  const chosen = liked.filter((_, i) => i % every === 1)
+  for (const [i, occurrence] of chosen.entries()) {
+    if (!wishes.free(person, occurrence)) continue
+    const at = addMinutes(occurrence.startsAt, -chance.between(1_500, 5_000))
+    const cancelled = i === 1 ? chance.between(800, 1_400) : i === 2 ? chance.between(60, 400) : null
+    wishes.book(person, occurrence, at, cancelled === null ? undefined : addMinutes(occurrence.startsAt, -cancelled))
+  }
 }

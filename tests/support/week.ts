@@ -137,17 +137,15 @@ export async function mintWeek(databases: TestDatabases, facts: Partial<Studio> 
       { id: id.aerial!, studioId, name: 'Aerial', sort: 2 },
       { id: id.yoga!, studioId, name: 'Yoga', sort: 3 },
     ]),
-    db
-      .insert(levels)
-      .values(
-        [1, 2, 3].map((rung) => ({
-          id: `${id.pole}${rung}`,
-          studioId,
-          disciplineId: id.pole!,
-          name: `Level ${rung}`,
-          rung,
-        })),
-      ),
+    db.insert(levels).values(
+      [1, 2, 3].map((rung) => ({
+        id: `${id.pole}${rung}`,
+        studioId,
+        disciplineId: id.pole!,
+        name: `Level ${rung}`,
+        rung,
+      })),
+    ),
     ...Object.entries(coachNames).map(([coach, name]) =>
       db.insert(people).values({ id: id[coach]!, studioId, name, isStaff: true, joinedOn: '2024-01-01', createdAt }),
     ),

@@ -13,7 +13,7 @@ import {
   myBookingsBetweenStatement,
   weeksAround,
 } from '#app/domain/bookings/booking-queries.server.ts'
-import { type MyBooking, type OtherBooking, standingOf } from '#app/domain/bookings/standing.ts'
+import { type MyBooking, type OtherBooking, type Standing, standingOf } from '#app/domain/bookings/standing.ts'
 import {
   entitlementsStatements,
   type LotRow,
@@ -98,20 +98,27 @@ export function toListings(
       ? [{ bookingId: mine.id, occurrenceId: row.id, state: mine.state, title, startsAt, endsAt, localStart }]
       : []
   })
-  return rows.map((row) => {
-    const { id, title, startsAt, endsAt, localStart, coach, insteadOf, disciplineId, coachId, classTypeId } = row
-    return {
-      ...{ id, title, startsAt, endsAt, localStart, coach, insteadOf, disciplineId, coachId, classTypeId },
-      room: row.roomName,
-      minutes: minutesBetween(startsAt, endsAt),
-      minimumLevel: row.levelId && row.levelName ? { id: row.levelId, name: row.levelName } : null,
-      placesLeft: Math.max(0, row.capacity - row.booked - row.waiting),
-      standing: standingOf({
+  return rows.map((row) =>
+    toListing(
+      row,
+      standingOf({
         occurrence: toClassToBook(row),
-        mine: own.get(id) ?? null,
+        mine: own.get(row.id) ?? null,
         ...{ held, levels, others, now: ctx.now },
         signedIn: personId !== null,
       }),
-    }
-  })
+    ),
+  )
+}
+
+/** A row and where the viewer stands, as a listing. */
+export function toListing(row: ListingRow, standing: Standing): ClassListing {
+  const { id, title, startsAt, endsAt, localStart, coach, insteadOf, disciplineId, coachId, classTypeId } = row
+  return {
+    ...{ id, title, startsAt, endsAt, localStart, coach, insteadOf, disciplineId, coachId, classTypeId, standing },
+    room: row.roomName,
+    minutes: minutesBetween(startsAt, endsAt),
+    minimumLevel: row.levelId && row.levelName ? { id: row.levelId, name: row.levelName } : null,
+    placesLeft: Math.max(0, row.capacity - row.booked - row.waiting),
+  }
 }

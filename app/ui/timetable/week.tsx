@@ -24,7 +24,11 @@ export function Week({ days, studio, telling, ownZone }: Props) {
     0,
     days.findIndex((day) => day.date === today),
   )
-  const strip = days.map(({ date, classes }, i) => ({ date, mine: classes.filter(isSeated).length, shown: i === shown }))
+  const strip = days.map(({ date, classes }, i) => ({
+    date,
+    mine: classes.filter(isSeated).length,
+    shown: i === shown,
+  }))
   return (
     <>
       <DayStrip days={strip} today={today} locale={locale} />
