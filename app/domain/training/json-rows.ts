@@ -7,7 +7,7 @@ export type JsonRows =
   | { ok: true; rows: { line: number; value: unknown }[] }
   | { ok: false; reason: 'empty' | 'not_json' | 'not_a_list' | 'too_deep' | 'too_many'; line: number | null }
 
-const [quote, escape, newline] = ['"', '\\', '\n'].map((c) => c.charCodeAt(0)) as [number, number, number]
+const [quote, backslash, newline] = ['"', '\\', '\n'].map((c) => c.charCodeAt(0)) as [number, number, number]
 const opens = new Set(['[', '{'].map((c) => c.charCodeAt(0)))
 const closes = new Set([']', '}'].map((c) => c.charCodeAt(0)))
 
@@ -20,7 +20,7 @@ export function readJsonRows(text: string, { most, deepest }: { most: number; de
     const code = text.charCodeAt(i)
     if (code === newline) line += 1
     if (inString) {
-      if (code === escape) i += 1
+      if (code === backslash) i += 1
       else if (code === quote) inString = false
     } else if (code === quote) inString = true
     else if (opens.has(code)) {

@@ -53,12 +53,12 @@ export function readExerciseFile(bytes: Uint8Array): ExerciseFile {
   read.rows.forEach(({ line, value }, i) => {
     const row = readRow(value)
     const where = `Row ${i + 1}, line ${line}`
-    if (typeof row === 'string') return void refused.push({ where, reason: row })
-    if (rows.has(row.sourceId)) {
+    if (typeof row === 'string') {
+      refused.push({ where, reason: row })
+    } else if (rows.has(row.sourceId)) {
       duplicates += 1
-      return void refused.push({ where, reason: `The id “${row.sourceId}” stands in an earlier row.` })
-    }
-    rows.set(row.sourceId, row)
+      refused.push({ where, reason: `The id “${row.sourceId}” stands in an earlier row.` })
+    } else rows.set(row.sourceId, row)
   })
   if (rows.size === 0 && refused.length === 0) return { ok: false, sentence: 'The list has no exercises in it.' }
   return { ok: true, rows: [...rows.values()], refused, duplicates }
