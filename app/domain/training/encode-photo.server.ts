@@ -16,10 +16,14 @@ export async function encodePhoto(
   const reason = refuseImage(bytes)
   if (reason) return { ok: false, reason }
   try {
-    const answer = await images
-      .input(streamOf(bytes))
-      .transform({ width: longestSide, height: longestSide, fit: 'scale-down' })
-      .output({ format: 'image/webp', quality: 88 })
+    const picture = images.input(streamOf(bytes))
+    const { width = 0, height = 0 } = readImageHeader(bytes) ?? {}
+    // Asked for only where it makes smaller: the local binding would enlarge.
+    const smaller =
+      Math.max(width, height) > longestSide
+        ? picture.transform({ width: longestSide, height: longestSide, fit: 'scale-down' })
+        : picture
+    const answer = await smaller.output({ format: 'image/webp', quality: 88 })
     const written = new Uint8Array(await answer.response().arrayBuffer())
     const facts = readImageHeader(written)
     return facts ? { ok: true, photo: { bytes: written, facts } } : { ok: false, reason: 'unreadable' }
