@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Meta, Outlet, Scripts, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { readFlash } from './http/flash.server.ts'
 import { paths } from './paths.ts'
 import { stylesFor } from './styles/inline.ts'
 import { FlashList } from './ui/flash/flash-list.tsx'
@@ -24,7 +25,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const { studio, visitor } = await app.arrive()
   return {
     requestId: app.requestId,
-    flash: [] as { text: string; tone?: 'good' | 'bad' }[],
+    flash: readFlash(app),
     visitorName: visitor && (visitor.name || visitor.email),
     studio: studio && {
       slug: studio.slug,

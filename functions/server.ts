@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import { arrive } from '#app/http/arrive.server.ts'
 import type { Env } from '#app/http/environment.ts'
 import { createRequestContext, type RequestContext } from '#app/http/request-context.server.ts'
+import { auth } from './auth/app.ts'
 import { dev } from './dev/app.ts'
 import { originCheck } from './door/origin-check.ts'
 import { pageCache } from './door/page-cache.ts'
@@ -39,10 +40,10 @@ server.get('/assets/*', async (c) => {
 server.use(async (c, next) => {
   c.set('app', createRequestContext(c.req.raw, c.env, c.executionCtx, arrive))
   await next()
-  for (const cookie of c.var.app.setCookies) c.header('Set-Cookie', cookie, { append: true })
 })
 server.use(serverTiming)
 
+server.route('/auth/v1', auth)
 server.route('/dev', dev)
 
 server.get('*', pageCache(build.assets.version))

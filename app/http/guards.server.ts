@@ -8,7 +8,15 @@ import { ownPath, paths } from '#app/paths.ts'
 import type { RequestContext, Visitor } from './request-context.server.ts'
 
 /** Who looks at a studio's page with a session. `personId` is null without an active place in this studio. */
-export type Viewer = { userId: string; personId: string | null; role: Role; name: string; email: string }
+export type Viewer = {
+  userId: string
+  personId: string | null
+  role: Role
+  name: string
+  email: string
+  /** The account's own zone, where pages add a second line of time; null until known. */
+  timeZone: string | null
+}
 
 /** A refusal as a response; its text is the sentence of the error page. */
 function refusal(status: 403 | 404, sentence: string): Response {
@@ -60,9 +68,9 @@ export async function viewStudio(
   }
 }
 
-function viewerOf({ userId, name, email, affiliation }: Visitor): Viewer {
+function viewerOf({ userId, name, email, timeZone, affiliation }: Visitor): Viewer {
   const place = affiliation?.state === 'active' ? affiliation : null
-  return { userId, personId: place?.personId ?? null, role: place?.role ?? 'member', name, email }
+  return { userId, personId: place?.personId ?? null, role: place?.role ?? 'member', name, email, timeZone }
 }
 
 /** Guards a page of the site that needs an account: 303 to sign-in, or to the page for accounts without a user row. */
@@ -91,7 +99,7 @@ export async function requireMember(
   if (studio.state === 'archived' && app.request.method !== 'GET' && app.request.method !== 'HEAD') {
     throw refusal(403, `${studio.name} is closed. You can read everything, and change nothing.`)
   }
-  const { userId, name, email } = visitor
+  const { userId, name, email, timeZone } = visitor
   return {
     app,
     ctx: {
@@ -103,7 +111,7 @@ export async function requireMember(
       person: { id: place.personId },
       actor: { userId, name, role: place.role },
     },
-    viewer: { userId, personId: place.personId, role: place.role, name, email },
+    viewer: { userId, personId: place.personId, role: place.role, name, email, timeZone },
   }
 }
 

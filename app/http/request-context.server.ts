@@ -14,6 +14,8 @@ export type Visitor = {
   setupComplete: boolean
   /** The studio the account was in last. */
   studioId: string | null
+  /** The account's own zone; null until known. */
+  timeZone: string | null
   /** The account's place in the studio of the path, if it has one there. */
   affiliation: { role: Role; personId: string; state: 'provisioning' | 'active' | 'left' } | null
 }

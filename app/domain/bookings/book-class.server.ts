@@ -7,6 +7,7 @@ import type { MemberContext } from '#app/domain/studios/contexts.ts'
 import { bookingBooked, type PaidWith } from '#app/messages/booking-booked.ts'
 import { bookingWaitlisted } from '#app/messages/booking-waitlisted.ts'
 import { newId } from '#app/values/id.ts'
+import type { ClassToBook } from './bookable-occurrences.server.ts'
 import { type BookingFacts, bookingFactStatements, toFacts } from './booking-facts.server.ts'
 import { myBookingStatement } from './booking-queries.server.ts'
 import { lateEffect } from './cancellation-kind.ts'
@@ -28,6 +29,8 @@ export type BookClassResult =
       ok: true
       outcome: 'booked' | 'waitlisted'
       booking: MyBooking
+      /** The class, for the words of the answer. */
+      occurrence: ClassToBook
       /** Place on the waitlist, from 1. */
       position: number | null
       /** The person had this place already: a repeated request gets the first answer (R2). */
@@ -81,17 +84,17 @@ export async function bookClass(
   if (after.mine.state === 'waitlisted' && after.occurrence.booked < after.occurrence.capacity) {
     await promoteWaitlist(ctx, occurrenceId)
     const { mine } = await batch(ctx.db, { mine: myBookingStatement(ctx, ctx.person.id, occurrenceId) })
-    if (isLive(mine[0])) return { ...answer(mine[0]), ...again }
+    if (isLive(mine[0])) return { ...answer(mine[0], after.occurrence), ...again }
   }
-  return { ...answer(after.mine), ...again }
+  return { ...answer(after.mine, after.occurrence), ...again }
 }
 
 const isLive = (mine: MyBooking | null | undefined): mine is MyBooking =>
   !!mine && ['booked', 'waitlisted', 'checked_in', 'attended', 'no_show'].includes(mine.state)
 
-function answer(mine: MyBooking): Extract<BookClassResult, { ok: true }> {
+function answer(mine: MyBooking, occurrence: ClassToBook): Extract<BookClassResult, { ok: true }> {
   const outcome = mine.state === 'waitlisted' ? 'waitlisted' : 'booked'
-  return { ok: true, outcome, booking: mine, position: mine.position }
+  return { ok: true, outcome, booking: mine, occurrence, position: mine.position }
 }
 
 /** What pays for this request; null when there is nothing to write or the chosen one cannot pay. */
@@ -103,7 +106,7 @@ function payerOf(standing: Standing, { pay }: BookClassOptions): Entitlement | n
 }
 
 function answerWithout({ mine, occurrence }: BookingFacts, standing: Standing): BookClassResult {
-  if (isLive(mine)) return { ...answer(mine), again: true }
+  if (isLive(mine)) return { ...answer(mine, occurrence), again: true }
   if (standing.kind === 'refused') {
     const { kind: _, ...refused } = standing
     return { ok: false, ...refused }

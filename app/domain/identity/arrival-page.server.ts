@@ -10,7 +10,7 @@ export type ArrivedPerson = {
   sessionId: string
   email: string
   /** Null when the account has no `users` row: the specification's outcome "error". */
-  user: { name: string; setupComplete: boolean; studioId: string | null } | null
+  user: { name: string; setupComplete: boolean; studioId: string | null; timeZone: string | null } | null
   affiliation: { role: Role; personId: string; state: 'provisioning' | 'active' | 'left' } | null
 }
 
@@ -49,6 +49,7 @@ type Row = {
   userName: string
   setupComplete: number
   userStudioId: string | null
+  userTimeZone: string | null
   role: Role | null
   personId: string
   affiliationState: 'provisioning' | 'active' | 'left'
@@ -75,6 +76,7 @@ export async function findArrival(
       s.time_zone AS timeZone, s.currency, s.locale, s.town, s.address, s.disciplines, s.hue, s.chroma,
       se.id AS sessionId, a.id AS userId, a.email, a.banned_until AS bannedUntil,
       u.auth_id AS authId, u.name AS userName, u.setup_complete AS setupComplete, u.studio_id AS userStudioId,
+      u.time_zone AS userTimeZone,
       f.role_id AS role, f.person_id AS personId, f.state AS affiliationState
     FROM (SELECT 1)
     LEFT JOIN studios s ON s.slug = ${slug}
@@ -105,7 +107,12 @@ function personOf(row: Row, nowMs: number): ArrivedPerson | null {
     sessionId: row.sessionId,
     email: row.email ?? '',
     user: row.authId
-      ? { name: row.userName, setupComplete: row.setupComplete === 1, studioId: row.userStudioId }
+      ? {
+          name: row.userName,
+          setupComplete: row.setupComplete === 1,
+          studioId: row.userStudioId,
+          timeZone: row.userTimeZone,
+        }
       : null,
     affiliation: row.role ? { role: row.role, personId: row.personId, state: row.affiliationState } : null,
   }

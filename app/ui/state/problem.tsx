@@ -51,6 +51,12 @@ export function problemStatus(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500
 }
 
+/** The sentence a guard or a page threw with its status; the router's own texts are for developers. */
+function saidBy(error: unknown): string | null {
+  if (!isRouteErrorResponse(error) || error.status >= 500 || typeof error.data !== 'string') return null
+  return error.data && !error.data.startsWith('Error:') ? error.data : null
+}
+
 /** The title of the page that tells of `status`. */
 export function problemTitle(status: number): string {
   return (words[status] ?? failure).title
@@ -66,7 +72,7 @@ export function Problem(props: { error: unknown; requestId?: string; children?: 
   const { icon, title, text } = words[status] ?? failure
   return (
     <State icon={icon} title={title} page>
-      <p>{text}</p>
+      <p>{saidBy(error) ?? text}</p>
       {status >= 500 && requestId && (
         <p>
           Request <code>{requestId}</code>

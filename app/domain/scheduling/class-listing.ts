@@ -1,0 +1,46 @@
+import type { Standing } from '#app/domain/bookings/standing.ts'
+import type { Instant } from '#app/values/instant.ts'
+import type { LocalDateTime } from '#app/values/zone.ts'
+
+/** A dated class as a member's list shows it, with where the viewer stands. */
+export type ClassListing = {
+  /** The occurrence. */
+  id: string
+  title: string
+  startsAt: Instant
+  endsAt: Instant
+  localStart: LocalDateTime
+  minutes: number
+  /** What the coach is called. */
+  coach: string
+  /** The regular coach while another takes the class. */
+  insteadOf: string | null
+  room: string
+  disciplineId: string
+  coachId: string
+  classTypeId: string
+  /** Lowest level that may book; null is open to all. */
+  minimumLevel: { id: string; name: string } | null
+  /** Places nobody has taken or is promised. */
+  placesLeft: number
+  standing: Standing
+}
+
+/** What a class is and which rules it has, beside what every list shows. */
+export type ClassDetail = {
+  description: string
+  discipline: string
+  coachName: string
+  location: string
+  capacity: number
+  booked: number
+  waiting: number
+  cutoffAt: Instant
+  opensAt: Instant
+  closesAt: Instant
+  waitlistClosesAt: Instant
+  waitlistLimit: number
+  lateKeepsCredit: boolean
+  lateFeeMinor: number
+  noShowFeeMinor: number
+}

@@ -1,0 +1,24 @@
+import type { Action } from '#app/domain/bookings/refusal-words.ts'
+import { paths } from '#app/paths.ts'
+
+/** Where the action of a standing leads, for the class it is about. */
+export function actionPath(action: Action, occurrenceId: string, studio: { slug: string }): string {
+  switch (action.kind) {
+    case 'cancel':
+    case 'decline':
+    case 'leave_waitlist':
+    case 'see_booking':
+      return action.bookingId ? paths.cancelBooking(studio, action.bookingId) : paths.portal(studio)
+    case 'see_credits':
+      return paths.portalCredits(studio)
+    case 'ask_studio':
+      return paths.ask(studio)
+    // The confirm page asks who is not signed in to do so first, and shows other dates where it refuses.
+    case 'sign_in':
+    case 'book':
+    case 'join_waitlist':
+    case 'other_dates':
+    case 'see_level':
+      return paths.book(studio, occurrenceId)
+  }
+}

@@ -1,0 +1,141 @@
+import type { Telling } from '#app/domain/bookings/refusal-words.ts'
+import { costWords, standingWords } from '#app/domain/bookings/standing-words.ts'
+import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
+import { isMine, isSeated } from '#app/domain/scheduling/timetable-filters.ts'
+import { paths } from '#app/paths.ts'
+import { clockTime, dayShort, weekday, weekdayShort } from '#app/values/wording.ts'
+import { localDateTime } from '#app/values/zone.ts'
+import { Icon } from '../icon/icon.tsx'
+import { actionPath } from './action-path.ts'
+import { Said } from './said.tsx'
+import { placesLabel, shortLabel, standingLook } from './standing-look.ts'
+
+export type ClassRowProps = {
+  listing: ClassListing
+  studio: { slug: string }
+  telling: Telling
+  /** The viewer's own zone where it is not the studio's: adds a second line of time. */
+  ownZone?: string | null
+  /** Says the day beside the time, for lists that hold several days. */
+  dated?: boolean
+  /** Another date of a cancelled class that can be booked instead. */
+  instead?: { id: string; localStart: string } | null
+}
+
+/** One class of a list: time, what it is, one action and one sentence. Styles: `class-row`, `say`. */
+export function ClassRow(props: ClassRowProps) {
+  const { listing, studio, telling, ownZone = null, dated = false } = props
+  const { standing, title, localStart } = listing
+  const { kind } = standing
+  const off = kind === 'cancelled'
+  const name = off ? <s>{title}</s> : title
+  return (
+    <li className={rowClass(listing, dated)}>
+      <p className="at">
+        <ClassTime localStart={localStart} locale={telling.locale} off={off} />
+        <small>{dated ? dayShort(localStart.slice(0, 10), telling.locale) : `${listing.minutes} min`}</small>
+        {ownZone && <small className="own">{ownTime(listing, ownZone, telling.locale)} for you</small>}
+      </p>
+      <div className="what">
+        <h3>
+          <a href={paths.occurrence(studio, listing.id)}>{name}</a>
+        </h3>
+        <p>
+          {listing.insteadOf ? (
+            <>
+              <Icon name="swap" />
+              <b>{listing.coach}</b> for <s>{listing.insteadOf}</s>
+            </>
+          ) : (
+            listing.coach
+          )}
+          {listing.room && <span className="room">, {listing.room}</span>}
+          {kind === 'bookable' && <span className="cost"> · {costWords(standing.pays)}</span>}
+          {kind === 'sign_in' && listing.minimumLevel && ` · from ${listing.minimumLevel.name}`}
+        </p>
+      </div>
+      <Act {...props} />
+      <RowSaid {...props} />
+    </li>
+  )
+}
+
+function rowClass(listing: ClassListing, dated: boolean): string {
+  const state = isSeated(listing) ? ' mine' : listing.standing.kind === 'finished' ? ' past' : ''
+  return `class${state}${dated ? ' dated' : ''}`
+}
+
+/** The time large; where the day has twelve hours, `am` and `pm` small beside it. */
+function ClassTime({ localStart, locale, off }: { localStart: string; locale: string; off: boolean }) {
+  const [time, half] = clockTime(localStart, locale).split(' ')
+  return (
+    <time dateTime={localStart}>
+      {off ? <s>{time}</s> : time}
+      {half && <span className="half"> {half}</span>}
+    </time>
+  )
+}
+
+/** `02:00`, with the weekday where it is another day there. */
+function ownTime(listing: ClassListing, zone: string, locale: string): string {
+  const own = localDateTime(listing.startsAt, zone)
+  const otherDay = own.slice(0, 10) !== listing.localStart.slice(0, 10)
+  return `${otherDay ? `${weekdayShort(own.slice(0, 10), locale)} ` : ''}${clockTime(own, locale)}`
+}
+
+function Act({ listing, studio, telling, instead }: ClassRowProps) {
+  const { standing, title, localStart } = listing
+  const { locale } = telling
+  if (standing.kind === 'finished') {
+    const label = { attended: 'You were there', no_show: 'You did not come' }
+    return (
+      <div className="act">
+        <small>{standing.mine ? label[standing.mine] : 'Finished'}</small>
+      </div>
+    )
+  }
+  const { action } = standingWords(standing, localStart, telling)
+  if (!action) return null
+  const when = `${weekday(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}`
+  if (standing.kind === 'cancelled' && instead) {
+    const day = weekdayShort(instead.localStart.slice(0, 10), locale)
+    return (
+      <div className="act">
+        <a className="button" href={paths.book(studio, instead.id)}>
+          {day} {clockTime(instead.localStart, locale)}
+          <span className="vh"> {title} instead</span>
+        </a>
+      </div>
+    )
+  }
+  const open = standing.kind === 'bookable' || (standing.kind === 'sign_in' && standing.wouldBe === null)
+  const places = open ? placesLabel(standing.placesLeft) : null
+  return (
+    <div className="act">
+      <a className={open ? 'button ask' : 'button'} href={actionPath(action, listing.id, studio)}>
+        {shortLabel(action, standing)}
+        <span className="vh">
+          {' '}
+          {title}, {when}
+        </span>
+      </a>
+      {places && <small className={places.few ? 'warn' : undefined}>{places.text}</small>}
+    </div>
+  )
+}
+
+function RowSaid({ listing, telling }: ClassRowProps) {
+  const { standing } = listing
+  if (standing.kind === 'bookable' || standing.kind === 'finished') return null
+  if (standing.kind === 'sign_in' && standing.wouldBe === null) return null
+  const news = isMine(listing) || standing.kind === 'cancelled'
+  return (
+    <Said
+      text={standingWords(standing, listing.localStart, telling).sentence}
+      look={standingLook(standing)}
+      strong={news}
+      more={!news}
+      refusal={standing.kind === 'refused' ? standing.reason : undefined}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+/** The secrets of a local installation: made once, kept in `.dev.vars`, never overwritten. */
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readDevVars, root } from './local-server.ts'
+
+/** Fresh secrets: an ES256 key that signs access tokens, and the secret of the flash cookie. */
+export function freshDevVars(): { JWT_KEYS: string; COOKIE_SECRET: string } {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const key = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', key_ops: ['sign', 'verify'] }
+  return { JWT_KEYS: JSON.stringify([key]), COOKIE_SECRET: randomBytes(32).toString('base64url') }
+}
+
+/** The variables of `.dev.vars`; writes the file with fresh secrets when there is none. */
+export function ensureDevVars(path = join(root, '.dev.vars')): Record<string, string> {
+  const lines = Object.entries(freshDevVars()).map(([name, value]) => `${name}=${value}\n`)
+  try {
+    // `wx` fails where the file exists, so that two starts at once keep one set of keys.
+    writeFileSync(path, lines.join(''), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readDevVars(path)
+}

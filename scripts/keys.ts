@@ -1,0 +1,18 @@
+/** `npm run --silent keys`: the address and the two keys that supabase-js is given (contract 4). */
+import { signProjectKey } from '../app/domain/identity/access-tokens.server.ts'
+import { readConfiguration } from '../app/domain/identity/configuration.server.ts'
+import { ensureDevVars } from './dev-vars.ts'
+
+const configuration = readConfiguration(ensureDevVars())
+
+console.log(
+  JSON.stringify(
+    {
+      url: `http://127.0.0.1:${process.env.PORT || 8787}`,
+      anon_key: await signProjectKey(configuration, 'anon'),
+      service_role_key: await signProjectKey(configuration, 'service_role'),
+    },
+    null,
+    2,
+  ),
+)

@@ -1,0 +1,161 @@
+/** Accounts and sessions made by inserting their rows: no hashing, no mail, no waiting. */
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { affiliations, authIdentities, authUsers, users } from '#app/db/directory.ts'
+import { people } from '#app/db/studio/people.ts'
+import { signAccessToken } from '#app/domain/identity/access-tokens.server.ts'
+import { accountByIdStatement } from '#app/domain/identity/account-queries.server.ts'
+import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
+import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import type { Role } from '#app/domain/identity/permissions.ts'
+import { newSession, startSessionStatements } from '#app/domain/identity/sessions.server.ts'
+import type { Studio } from '#app/domain/studios/studio.ts'
+import { newId } from '#app/values/id.ts'
+import { instantFromMs } from '#app/values/instant.ts'
+import { freshDevVars } from '../../scripts/dev-vars.ts'
+import type { TestDatabases } from './databases.ts'
+
+/** `studio-demo-1`, hashed once at the real cost, so that tests can sign in without waiting for a hash of their own. */
+export const demoPassword = 'studio-demo-1'
+export const demoPasswordHash =
+  '$scrypt$ln=14,r=8,p=5$2mBdb0uJDmYv9YNGx-YaNQ$pZpK-6vTBw6Ax8LycERXZKmsXo31STbv8zkD7VucBts'
+
+export type MintedAccount = { userId: string; email: string; name: string; personId: string | null }
+
+/**
+ * Inserts an account that can be used at once. `confirmed: false` leaves the address to be confirmed; `userRow: false`
+ * leaves out the row of `users`; with `studio` it gets a place and a person there.
+ */
+export async function mintAccount(
+  { directory, shard }: Pick<TestDatabases, 'directory' | 'shard'>,
+  {
+    email = `${newId().toLowerCase()}@example.test`,
+    name = 'Ana Reyes',
+    passwordHash = null,
+    confirmed = true,
+    setupComplete = true,
+    userRow = true,
+    bannedUntil = null,
+    studio = null,
+    role = 'member',
+    personId = newId(),
+  }: {
+    email?: string
+    name?: string
+    passwordHash?: string | null
+    confirmed?: boolean
+    setupComplete?: boolean
+    userRow?: boolean
+    bannedUntil?: string | null
+    studio?: Pick<Studio, 'id' | 'shard'> | null
+    role?: Role
+    personId?: string
+  } = {},
+): Promise<MintedAccount> {
+  const at = instantFromMs(Date.now())
+  const id = crypto.randomUUID()
+  await batch(directory, {
+    account: directory.insert(authUsers).values({
+      id,
+      email,
+      passwordHash,
+      emailConfirmedAt: confirmed ? at : null,
+      bannedUntil,
+      createdAt: at,
+      updatedAt: at,
+    }),
+    identity: directory.insert(authIdentities).values({
+      identityId: crypto.randomUUID(),
+      providerId: id,
+      provider: 'email',
+      userId: id,
+      identityData: { sub: id, email },
+      createdAt: at,
+      updatedAt: at,
+    }),
+    user: userRow
+      ? directory.insert(users).values({
+          authId: id,
+          name,
+          setupComplete,
+          studioId: studio?.id ?? null,
+          roleId: role,
+          createdAt: at,
+        })
+      : null,
+    place: studio
+      ? directory
+          .insert(affiliations)
+          .values({ userId: id, studioId: studio.id, roleId: role, personId, state: 'active', createdAt: at })
+      : null,
+  })
+  if (studio) {
+    await shard(studio.shard as 0 | 1)
+      .insert(people)
+      .values({
+        id: personId,
+        studioId: studio.id,
+        userId: id,
+        name,
+        email,
+        isStaff: role !== 'member',
+        joinedOn: at.slice(0, 10),
+        createdAt: at,
+      })
+  }
+  return { userId: id, email, name, personId: studio ? personId : null }
+}
+
+// One set of secrets a test process, for tests that do not run against the built Worker.
+export const testSecrets: Record<string, string> = freshDevVars()
+
+/** What the use cases of accounts are given in a test; `variables` are those of the built Worker, where there is one. */
+export function identityFor(
+  { directory }: Pick<TestDatabases, 'directory'>,
+  { nowMs = Date.now(), variables = testSecrets }: { nowMs?: number; variables?: Record<string, string> } = {},
+): IdentityContext {
+  return {
+    directory,
+    now: instantFromMs(nowMs),
+    nowMs,
+    configuration: readConfiguration(variables),
+    origin: 'https://cadence.test',
+    caller: { ip: '192.0.2.1', userAgent: 'Test' },
+    addressMay: async () => true,
+  }
+}
+
+export type MintedSession = { sessionId: string; accessToken: string; refreshToken: string; cookie: string }
+
+/**
+ * Inserts a session and answers its tokens, and both as a `Cookie` header for http. For the built Worker pass
+ * `variables: inject('variables')`, whose keys it knows.
+ */
+export async function mintSession(
+  databases: Pick<TestDatabases, 'directory'>,
+  { userId }: { userId: string },
+  options: { nowMs?: number; variables?: Record<string, string> } = {},
+): Promise<MintedSession> {
+  const ctx = identityFor(databases, options)
+  const session = newSession('password', ctx.nowMs)
+  const { account } = await batch(ctx.directory, {
+    ...startSessionStatements(ctx, userId, session),
+    account: accountByIdStatement(ctx.directory, userId),
+  })
+  if (!account[0]) throw new Error(`No account ${userId}`)
+  const { token } = await signAccessToken(ctx, account[0], session, true)
+  return {
+    sessionId: session.id,
+    accessToken: token,
+    refreshToken: session.refreshToken,
+    cookie: `cadence-access=${token}; cadence-refresh=${session.refreshToken}`,
+  }
+}
+
+/** How many sessions an account has. */
+export async function countSessions({ directory }: Pick<TestDatabases, 'directory'>, userId: string): Promise<number> {
+  const [row] = await directory.all<{ n: number }>(
+    sql`SELECT count(*) AS n FROM auth_sessions WHERE user_id = ${userId}`,
+  )
+  return row?.n ?? 0
+}
