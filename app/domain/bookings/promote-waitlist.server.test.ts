@@ -1,11 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { batch } from '#app/db/batch.server.ts'
 import { balanceOf, bookingOf, entriesOf, mailTo, noticesOf, rosterOf } from '../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
 import { bookClass } from './book-class.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { changeCapacity } from './change-capacity.server.ts'
 import { promoteOpenPlaces } from './promote-open-places.server.ts'
-import { promoteWaitlist } from './promote-waitlist.server.ts'
+import { promoteFrom, promoteWaitlist } from './promote-waitlist.server.ts'
+import { promotionFactStatements } from './promotion-facts.server.ts'
 
 const now = '2026-10-12T09:00:00Z'
 
@@ -19,6 +22,10 @@ async function fullClass(more: { localStart?: string; capacity?: number } = {}) 
   }
   return { w, occurrence, seated }
 }
+
+/** Changes the places without promoting, as a crash would leave them. */
+const setCapacity = (w: World, occurrence: string, places: number) =>
+  w.db.run(sql`UPDATE occurrences SET capacity = ${places} WHERE studio_id = ${w.studio.id} AND id = ${occurrence}`)
 
 const giveUp = async (w: World, person: Person, occurrence: string, at = now) =>
   cancelBooking(w.asMember(person, at), (await bookingOf(w, occurrence, person))!.id)
@@ -125,8 +132,7 @@ test('ten promotions at once fill two places once and charge two people once', a
     await w.givePack(person)
     await bookClass(w.asMember(person, now), occurrence)
   }
-  // Makes the places without promoting, as a crash would leave them.
-  await w.db.$client.prepare('UPDATE occurrences SET capacity = 3 WHERE id = ?').bind(occurrence).run()
+  await setCapacity(w, occurrence, 3)
 
   const promoted = await Promise.all(Array.from({ length: 10 }, () => promoteWaitlist(w.at(now), occurrence)))
 
@@ -138,10 +144,31 @@ test('ten promotions at once fill two places once and charge two people once', a
   }
 })
 
+test('a promotion that read before the world changed gives no place that is gone and takes no credit that is used', async () => {
+  const { w, occurrence } = await fullClass()
+  const dan = await w.givenPerson('Dan Once')
+  const lot = await w.givePack(dan, { credits: 1 })
+  await bookClass(w.asMember(dan, now), occurrence)
+  await setCapacity(w, occurrence, 2)
+  const read = () => batch(w.db, promotionFactStatements(w.at(now), occurrence))
+
+  const withPlace = await read()
+  await setCapacity(w, occurrence, 1)
+  expect(await promoteFrom(w.at(now), occurrence, withPlace)).toBe(0)
+  expect(await rosterOf(w, occurrence)).toEqual({ booked: 1, waitlisted: 1 })
+
+  await setCapacity(w, occurrence, 2)
+  const withCredit = await read()
+  await bookClass(w.asMember(dan, now), await w.givenClass({ localStart: '2026-10-16T18:30' }))
+  expect(await promoteFrom(w.at(now), occurrence, withCredit)).toBe(0)
+  expect(await balanceOf(w, lot)).toBe(0)
+  expect(await bookingOf(w, occurrence, dan)).toMatchObject({ state: 'waitlisted', lotId: null })
+})
+
 test('who joins a list while a place is free is promoted behind those who came first', async () => {
   const { w, occurrence } = await fullClass({ capacity: 1 })
   await bookClass(w.asMember(w.ben, now), occurrence)
-  await w.db.$client.prepare('UPDATE occurrences SET capacity = 2 WHERE id = ?').bind(occurrence).run()
+  await setCapacity(w, occurrence, 2)
 
   // The free place is Ben's, who waits; Ana joins behind him and her joining brings him in.
   expect(await bookClass(w.asMember(w.ana, now), occurrence)).toMatchObject({ outcome: 'waitlisted', position: 1 })

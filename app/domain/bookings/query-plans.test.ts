@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
+import { studioDb } from '#app/db/connection.server.ts'
 import { entitlementsStatements } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { expireLots } from '#app/domain/entitlements/expire-lots.server.ts'
 import { listLedger } from '#app/domain/entitlements/ledger-queries.server.ts'
 import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
 import { type StudioContext, systemActor } from '#app/domain/studios/contexts.ts'
@@ -26,23 +28,20 @@ import { reconcileClasses } from './reconcile-classes.server.ts'
 
 const now = '2026-10-12T09:00:00Z'
 
-/** The world with a database that remembers every statement it prepares. */
+/** The world's shard behind a database that remembers every statement and its parameters. */
 function remembering(w: World): { sent: Map<string, unknown[]>; remember: <C extends StudioContext>(ctx: C) => C } {
   const sent = new Map<string, unknown[]>()
-  const client = w.db.$client
+  const shard = w.env[`STUDIOS_${w.shard}`]
   const spy = {
-    ...client,
-    prepare: (query: string) => {
-      const statement = client.prepare(query)
-      return {
-        bind: (...params: unknown[]) => {
-          sent.set(query, params)
-          return statement.bind(...params)
-        },
-      }
-    },
+    batch: (statements: D1PreparedStatement[]) => shard.batch(statements),
+    prepare: (query: string) => ({
+      bind: (...params: unknown[]) => {
+        sent.set(query, params)
+        return shard.prepare(query).bind(...params)
+      },
+    }),
   } as unknown as D1Database
-  const db = Object.create(w.db, { $client: { value: spy } }) as World['db']
+  const db = studioDb({ ...w.env, [`STUDIOS_${w.shard}`]: spy }, w.studio, w.meter)
   return { sent, remember: (ctx) => ({ ...ctx, db }) }
 }
 
@@ -79,7 +78,7 @@ test('no statement of booking, promotion, cancel, ledger or jobs scans a table t
   await bookClass(member(w.ben), later)
   await changeCapacity(remember(w.at(now)), occurrence, 3)
   await cancelOccurrence({ ...remember(w.at(now)), actor: systemActor }, later, { reason: 'Flood' })
-  for (const job of [closeWaitlists, promoteOpenPlaces, reconcileClasses, expandSeries]) {
+  for (const job of [closeWaitlists, promoteOpenPlaces, reconcileClasses, expandSeries, expireLots]) {
     await job(remember(w.at('2026-10-15T23:30:00Z')))
   }
   await listPastBookings(remember(w.at(now)), w.ana.id, { page: 1, perPage: 20 })
