@@ -1,11 +1,9 @@
 /** Databases with the bucket and the image binding beside them, for tests of the library. */
+import { Miniflare } from 'miniflare'
 import { afterAll } from 'vitest'
-import { directoryDb, studioDb } from '#app/db/connection.server.ts'
-import { Meter } from '#app/db/meter.server.ts'
 import type { Actor } from '#app/domain/studios/contexts.ts'
 import type { MediaContext } from '#app/domain/training/media-store.ts'
-import { databaseEnv, startLocalDatabases } from '../../scripts/local-server.ts'
-import type { TestDatabases } from './databases.ts'
+import { databases, type TestDatabases } from './databases.ts'
 import { mintStudio } from './studios.ts'
 
 export type Library = TestDatabases & {
@@ -21,23 +19,19 @@ export function library(): Promise<Library> {
   return opening
 }
 
+const script = 'export default { fetch: () => new Response(null, { status: 404 }) }'
+
 async function open(): Promise<Library> {
-  const miniflare = await startLocalDatabases({})
+  const world = await databases()
+  const miniflare = new Miniflare({ modules: true, script, r2Buckets: ['MEDIA'], images: { binding: 'IMAGES' } })
   afterAll(() => miniflare.dispose())
-  const env = await databaseEnv(miniflare)
   const { MEDIA, IMAGES } = await miniflare.getBindings<{ MEDIA: R2Bucket; IMAGES: ImagesBinding }>()
-  const meter = new Meter()
-  const directory = directoryDb(env, meter)
-  const shard = (n: 0 | 1) => studioDb(env, { shard: n }, meter)
   return {
-    env,
-    meter,
-    directory,
-    shard,
+    ...world,
     async newStudio() {
-      const studio = await mintStudio({ directory })
+      const studio = await mintStudio(world)
       return {
-        db: shard(0),
+        db: world.shard(0),
         studio,
         now: '2026-10-12T10:00:00Z',
         nowMs: Date.parse('2026-10-12T10:00:00Z'),

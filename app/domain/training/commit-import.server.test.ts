@@ -35,7 +35,7 @@ async function checked(ctx: Parameters<typeof checkExerciseFile>[0], file: Retur
   return (await findImport(ctx, result.importId))!
 }
 
-async function runWhole(ctx: MediaContext, importId: string) {
+async function runWhole(ctx: Parameters<typeof startImport>[0], importId: string) {
   await startImport(ctx, importId)
   for (;;) {
     const job = (await findImport(ctx, importId))!

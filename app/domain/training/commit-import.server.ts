@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { Actor } from '#app/domain/studios/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import type { WaitingRow } from './check-exercise-file.server.ts'
 import { searchStatements } from './exercise-statements.server.ts'
@@ -86,13 +88,20 @@ export type StartResult = { ok: true } | { ok: false; reason: 'not_found' | 'not
 
 /** Starts what a dry run has shown; new exercises come as `newState`. A second start of the same import is no error. */
 export async function startImport(
-  ctx: MediaContext,
+  ctx: MediaContext & { actor: Actor },
   importId: string,
   newState: 'published' | 'draft' = 'published',
 ): Promise<StartResult> {
-  const started = await ctx.db.run(sql`
-    UPDATE import_jobs SET state = 'committing', new_state = ${newState}
-    WHERE studio_id = ${ctx.studio.id} AND id = ${importId} AND state = 'dry_run'`)
+  const { started } = await batch(ctx.db, {
+    started: ctx.db.run(sql`
+      UPDATE import_jobs SET state = 'committing', new_state = ${newState}
+      WHERE studio_id = ${ctx.studio.id} AND id = ${importId} AND state = 'dry_run'`),
+    audit: auditStatement(
+      ctx,
+      { action: 'import.started', subjectKind: 'import', subjectId: importId, detail: { newState } },
+      rightAfterChange,
+    ),
+  })
   if (changed(started) === 1) return { ok: true }
   const job = await findImport(ctx, importId)
   if (!job || job.state === 'discarded') return { ok: false, reason: 'not_found' }

@@ -12,6 +12,7 @@ type PageViewer = { personId: string | null; role: Role; name: string; email: st
 export const maySeeHidden = (viewer: PageViewer) =>
   viewer !== null && viewer.personId !== null && may(viewer.role, 'training:read')
 
+type Neighbor = { id: string; name: string }
 type CardRow = Omit<ExerciseCard, 'muscles'> & { muscles: string }
 
 /** An exercise with its photos, its neighbors in the alphabet and others of its first muscle. Null: no such exercise. */
@@ -20,7 +21,7 @@ export async function exercisePage(ctx: StudioContext, viewer: PageViewer, exerc
   const published = sql`e.studio_id = ${studio.id} AND e.state = 'published'`
   const this_ = sql`(SELECT name FROM exercises WHERE studio_id = ${studio.id} AND id = ${exerciseId})`
   const neighbor = (beyond: '<' | '>') =>
-    db.all<{ id: string; name: string }>(sql`
+    db.all<Neighbor>(sql`
       SELECT e.id, e.name FROM exercises AS e
       WHERE ${published} AND e.name ${sql.raw(beyond)} ${this_}
       ORDER BY e.name ${sql.raw(beyond === '<' ? 'DESC' : 'ASC')} LIMIT 1`)
@@ -46,10 +47,10 @@ export async function exercisePage(ctx: StudioContext, viewer: PageViewer, exerc
   const { studioId: _, sourceHash: __, ...shown } = found
   return {
     exercise: { ...shown, discipline: discipline[0]?.name ?? '' },
-    photos: photos.map(({ id, alt, source, licence }: ExercisePhoto) => ({ id, alt, source, licence })),
+    photos: (photos as ExercisePhoto[]).map(({ id, alt, source, licence }) => ({ id, alt, source, licence })),
     similar: (similar as CardRow[]).map(toCard),
-    previous: previous[0] ?? null,
-    next: next[0] ?? null,
+    previous: (previous as Neighbor[])[0] ?? null,
+    next: (next as Neighbor[])[0] ?? null,
     shell: toShell(shell, viewer),
   }
 }

@@ -28,7 +28,15 @@ export function recentImportsStatement({ db, studio }: StudioContext): Statement
 
 export async function listRecentImports(ctx: StudioContext): Promise<ImportView[]> {
   const { jobs } = await batch(ctx.db, { jobs: recentImportsStatement(ctx) })
-  return jobs.map(toImportView)
+  return (jobs as ImportJob[]).map(toImportView)
+}
+
+/** Imports that were started and are not done. */
+export async function listImportsUnderWay({ db, studio }: StudioContext): Promise<{ id: string }[]> {
+  return db
+    .select({ id: importJobs.id })
+    .from(importJobs)
+    .where(and(eq(importJobs.state, 'committing'), eq(importJobs.studioId, studio.id)))
 }
 
 /** What a page may know: everything but where the file waits. */
