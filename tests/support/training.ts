@@ -3,6 +3,7 @@ import { Miniflare } from 'miniflare'
 import { afterAll } from 'vitest'
 import type { Actor } from '#app/domain/studios/contexts.ts'
 import type { MediaContext } from '#app/domain/training/media-store.ts'
+import { coverLocally } from '../../scripts/local-images.ts'
 import { databases, type TestDatabases } from './databases.ts'
 import { mintStudio } from './studios.ts'
 
@@ -23,6 +24,7 @@ const script = 'export default { fetch: () => new Response(null, { status: 404 }
 
 async function open(): Promise<Library> {
   const world = await databases()
+  coverLocally()
   const miniflare = new Miniflare({ modules: true, script, r2Buckets: ['MEDIA'], images: { binding: 'IMAGES' } })
   afterAll(() => miniflare.dispose())
   const { MEDIA, IMAGES } = await miniflare.getBindings<{ MEDIA: R2Bucket; IMAGES: ImagesBinding }>()

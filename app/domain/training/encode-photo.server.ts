@@ -6,7 +6,7 @@ const longestSide = 1_600
 export type EncodedPhoto = { bytes: Uint8Array<ArrayBuffer>; facts: ImageFacts }
 
 /**
- * A picture as it is kept: checked by content before anything decodes it, then written anew as WebP, which leaves
+ * A picture as it is kept: checked by content before anything decodes it, then written anew, which leaves
  * behind where and by whom it was taken (EXIF) and whatever else the file carried.
  */
 export async function encodePhoto(
@@ -16,14 +16,14 @@ export async function encodePhoto(
   const reason = refuseImage(bytes)
   if (reason) return { ok: false, reason }
   try {
+    const { contentType, width, height } = readImageHeader(bytes) as ImageFacts
     const picture = images.input(streamOf(bytes))
-    const { width = 0, height = 0 } = readImageHeader(bytes) ?? {}
+    const longer = width > height ? { width: longestSide } : { height: longestSide }
     // Asked for only where it makes smaller: the local binding would enlarge.
-    const smaller =
-      Math.max(width, height) > longestSide
-        ? picture.transform({ width: longestSide, height: longestSide, fit: 'scale-down' })
-        : picture
-    const answer = await smaller.output({ format: 'image/webp', quality: 88 })
+    const smaller = Math.max(width, height) > longestSide ? picture.transform(longer) : picture
+    // A photograph is written quickest as what it was; anything else may have no background.
+    const format = contentType === 'image/jpeg' ? 'image/jpeg' : 'image/webp'
+    const answer = await smaller.output({ format, quality: 90 })
     const written = new Uint8Array(await answer.response().arrayBuffer())
     const facts = readImageHeader(written)
     return facts ? { ok: true, photo: { bytes: written, facts } } : { ok: false, reason: 'unreadable' }

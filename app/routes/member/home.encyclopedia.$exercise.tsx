@@ -115,7 +115,14 @@ function Pictures({ studio, exercise, photos }: Data) {
 
 function Facts({ exercise }: Pick<Data, 'exercise'>) {
   const { name, aliases, discipline, level, equipment, category, force, unilateral, logType } = exercise
-  const facts = [discipline, level, equipment, category, force, unilateral ? 'each side' : ''].filter(Boolean)
+  const facts = [
+    discipline,
+    level,
+    equipment === 'other' ? '' : equipment,
+    category,
+    force,
+    unilateral ? 'each side' : '',
+  ].filter(Boolean)
   return (
     <div className="stack mid-gap">
       <h1>{name}</h1>

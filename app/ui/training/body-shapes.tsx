@@ -8,7 +8,9 @@ export type BodySide = 'front' | 'back'
 export function BodyOutline() {
   return (
     <>
-      <path d="M50 4a11 12 0 1 0 0 24 11 12 0 0 0 0-24zM45 25h10v9H45zM31 37q19-8 38 0l-3 26-3 22 3 21H34l3-21-3-22z" />
+      <path d="M50 4a11 12 0 1 0 0 24 11 12 0 0 0 0-24z" />
+      <path d="M45 25h10v9H45z" />
+      <path d="M31 37q19-8 38 0l-3 26-3 22 3 21H34l3-21-3-22z" />
       <path className="limb" d="M30 44 22 74l-7 32M70 44l8 30 7 32M41 106l-2 44-1 40M59 106l2 44 1 40" />
     </>
   )
