@@ -118,7 +118,8 @@ function BookingForm(props: Data & { offer: Offer; head: ReactNode; refused: Ref
       <div className="stack wide-gap">
         {head}
         <RefusedNow refused={refused} wrong={wrong} telling={telling} />
-        <PayChoices offer={offer} locale={telling.locale} />
+        {/* The rule chooses again when a place opens: a choice made now would promise what nobody can keep. */}
+        {offer.wouldBe === null && <PayChoices offer={offer} locale={telling.locale} />}
       </div>
       <OfferReceipt {...{ offer, detail, telling, now, when }} localStart={listing.localStart} />
     </Form>
