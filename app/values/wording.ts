@@ -25,6 +25,12 @@ export const weekdayShort = (date: LocalDate, locale: string) =>
 export const weekday = (date: LocalDate, locale: string) =>
   dateFormat(locale, 'WD', { weekday: 'long' }).format(utc(date))
 
+/** `Today`, `Wed` within six days, else `Thu 22 Oct`. */
+export function dayNear(date: LocalDate, today: LocalDate, locale: string): string {
+  if (date === today) return 'Today'
+  return date > today && date < addDays(today, 7) ? weekdayShort(date, locale) : dayShort(date, locale)
+}
+
 /** `October` */
 export const month = (date: LocalDate, locale: string) => dateFormat(locale, 'M', { month: 'long' }).format(utc(date))
 
