@@ -1,7 +1,10 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 
 /** A statement that someone else's `batch()` can carry. */
-export type Statement<Result = unknown> = BatchItem<'sqlite'> & { readonly _: { readonly result: Result } }
+export type Statement<Result = unknown> = Omit<BatchItem<'sqlite'>, '_'> & {
+  // Not an intersection with BatchItem's own: its result is of no known type and would swallow ours.
+  readonly _: Omit<BatchItem<'sqlite'>['_'], 'result'> & { readonly result: Result }
+}
 
 type Results<Statements> = { [Key in keyof Statements]: Statements[Key] extends { _: { result: infer R } } ? R : never }
 
