@@ -38,7 +38,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     ),
   })
   const held = toHeld(personId, answer)
-  const packageCredits = new Map(answer.lots.map(({ id, credits }: LotRow) => [id, credits]))
+  const packageCredits = new Map<string, number>(answer.lots.map(({ id, credits }: LotRow) => [id, credits]))
   const prices = new Map(answer.prices.map((price) => [price.id, price]))
   return {
     shell: toShell(answer, viewer),
