@@ -11,7 +11,8 @@ import { Pagination } from '#app/ui/list/pagination.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { State } from '#app/ui/state/state.tsx'
-import { clockTime, count, dayMonthYear, weekdayShort } from '#app/values/wording.ts'
+import { clockTime, count, dayShort, monthYear } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
 
 export const handle = {
   styles: ['account', 'class-row', 'back-link', 'pagination', 'state', 'button'],
@@ -21,14 +22,16 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Past bookings', { 
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requireMember(context)
-  const { slug, name, locale } = ctx.studio
-  return { ...(await pastBookingsPage(ctx, viewer, pageNumberOf(app.url))), studio: { slug, name }, locale }
+  const { slug, name, locale, timeZone } = ctx.studio
+  const page = await pastBookingsPage(ctx, viewer, pageNumberOf(app.url))
+  return { ...page, studio: { slug, name }, locale, today: localDate(ctx.now, timeZone) }
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
+type Booking = Data['past']['items'][number]
 
 export default function PastBookings() {
-  const { past, studio, locale } = useLoaderData<typeof loader>()
+  const { past, studio, locale, today } = useLoaderData<typeof loader>()
   return (
     <Main slim>
       <BackLink href={paths.portal(studio)}>Your account</BackLink>
@@ -39,7 +42,7 @@ export default function PastBookings() {
       {past.items.length > 0 ? (
         <ol>
           {past.items.map((booking) => (
-            <PastBooking key={booking.id} booking={booking} studio={studio} locale={locale} />
+            <PastBooking key={booking.id} booking={booking} studio={studio} locale={locale} today={today} />
           ))}
         </ol>
       ) : (
@@ -57,22 +60,22 @@ export default function PastBookings() {
   )
 }
 
-function PastBooking(props: { booking: Data['past']['items'][number]; studio: Data['studio']; locale: string }) {
-  const { booking, studio, locale } = props
+function PastBooking({ booking, studio, locale, today }: Omit<Data, 'past' | 'shell'> & { booking: Booking }) {
   const { text, tone } = outcomeWords(booking, { locale, studio: studio.name })
   const date = booking.localStart.slice(0, 10)
   return (
     <li className="class dated done">
       <p className="at">
         <time dateTime={booking.localStart}>{clockTime(booking.localStart, locale)}</time>
-        <small>{weekdayShort(date, locale)}</small>
+        <small>{dayShort(date, locale)}</small>
       </p>
       <div className="what">
         <h3>
           <a href={paths.occurrence(studio, booking.occurrenceId)}>{booking.title}</a>
         </h3>
         <p>
-          {dayMonthYear(date, locale)}. {booking.coachName}
+          {booking.coachName}
+          {date.slice(0, 4) !== today.slice(0, 4) && `, ${monthYear(date, locale)}`}
         </p>
         <p className={tone}>{text}</p>
       </div>

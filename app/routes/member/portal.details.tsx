@@ -91,7 +91,7 @@ export default function Details() {
         </fieldset>
         <div className="stack">
           <p className="soft">
-            You sign in as <b>{email}</b>. That is your account's, for every studio; it cannot be changed here yet.
+            You sign in as <b>{email}</b>. The address belongs to your account at every studio and is not changed here.
           </p>
           <SubmitButton>Save my details</SubmitButton>
         </div>
