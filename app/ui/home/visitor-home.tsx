@@ -80,7 +80,7 @@ function ComeIn({ studio, signedIn }: { studio: VisitedStudio; signedIn: boolean
   }
   return (
     <p className="pair start">
-      <a className="button primary" href={paths.signUp({ next: paths.join(studio, { next }), studio: studio.slug })}>
+      <a className="button primary" href={paths.signUp({ next, studio: studio.slug })}>
         Join {studio.name}
       </a>
       <a className="button" href={paths.signIn({ next, studio: studio.slug })}>
