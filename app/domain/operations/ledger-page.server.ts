@@ -45,23 +45,23 @@ function entriesStatement(
 ): Statement<EntryRow[]> {
   const { db, studio } = ctx
   return db.all<EntryRow>(sql`
-    SELECT e.kind, e.amount, e.left, e.at, e.reason, k.name AS lotName, l.expires_on AS expiresOn,
+    SELECT line.kind, line.amount, line.left, line.at, line.reason, k.name AS lotName, l.expires_on AS expiresOn,
       b.state AS bookingState, b.ended_at AS endedAt, b.promoted_at AS promotedAt, t.name AS title,
       CASE h.preferred_name WHEN '' THEN substr(h.name, 1, instr(h.name || ' ', ' ') - 1) ELSE h.preferred_name END AS coach,
       o.local_start AS localStart, o.cutoff_at AS cutoffAt,
       f.amount_minor AS feeMinor, f.state AS feeState, f.reason AS feeReason
     FROM (
       SELECT told.*, sum(told.amount) OVER (ORDER BY told.at, told.seq) AS left FROM (${toldSql(ctx, personId)}) AS told
-      ORDER BY told.at DESC, told.seq DESC LIMIT ${limit} OFFSET ${offset}) AS e
-    CROSS JOIN lots AS l ON l.id = e.lot_id
+      ORDER BY told.at DESC, told.seq DESC LIMIT ${limit} OFFSET ${offset}) AS line
+    CROSS JOIN lots AS l ON l.id = line.lot_id
     JOIN packages AS k ON k.id = l.package_id
-    LEFT JOIN bookings AS b ON b.id = e.booking_id
+    LEFT JOIN bookings AS b ON b.id = line.booking_id
     LEFT JOIN occurrences AS o ON o.id = b.occurrence_id
     LEFT JOIN class_types AS t ON t.id = o.class_type_id
     LEFT JOIN people AS h ON h.id = o.coach_id
-    LEFT JOIN fees AS f ON f.studio_id = ${studio.id} AND f.booking_id = b.id AND e.kind = 'forfeit'
+    LEFT JOIN fees AS f ON f.studio_id = ${studio.id} AND f.booking_id = b.id AND line.kind = 'forfeit'
       AND f.kind = CASE b.state WHEN 'no_show' THEN 'no_show' ELSE 'late_cancel' END
-    ORDER BY e.at DESC, e.seq DESC`)
+    ORDER BY line.at DESC, line.seq DESC`)
 }
 
 function toEntry({ promotedAt, feeMinor, feeState, feeReason, ...row }: EntryRow): LedgerEntry {
