@@ -42,9 +42,11 @@ async function passwordGrant(c: Context<ServerEnv>): Promise<IssuedSession> {
   }
   if (!email && !phone) throw new AuthError(400, 'validation_failed', addressAndPasswordMissing)
   if (!email) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
-  // What is no address can have no account; it takes the same path, so that it takes the same time.
-  const address = parseEmail(email) ?? 'nobody@invalid'
-  const result = await signInWithPassword(identityContext(c.var.app), { email: address, password: password ?? '' })
+  const address = parseEmail(email)
+  // What is no address can have no account, so nothing is given away by answering at once.
+  const result: SignInResult = address
+    ? await signInWithPassword(identityContext(c.var.app), { email: address, password: password ?? '' })
+    : { ok: false, reason: 'invalid_credentials' }
   if (!result.ok) throw signInRefusal(result)
   return result.value
 }
