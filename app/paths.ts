@@ -11,7 +11,9 @@ const query = (params: Record<string, string | number | undefined>) => {
 }
 
 export const paths = {
-  landing: (params: { q?: string } = {}) => `/${query(params)}`,
+  landing: (params: { q?: string; page?: number } = {}) => `/${query(params)}`,
+  /** Takes an address and mails it the studios that hold an account for it. */
+  where: () => '/where',
   /** `next` is an own path to come back to; `studio` a slug that lends its name and colour. */
   signIn: (params: { next?: string; studio?: string } = {}) => `/sign-in${query(params)}`,
   signUp: (params: { next?: string; studio?: string } = {}) => `/sign-up${query(params)}`,
@@ -51,7 +53,7 @@ export const paths = {
   portalCredits: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/credits${query(params)}`,
   portalCreditsCsv: (s: StudioRef) => `/${s.slug}/portal/credits.csv`,
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
-  notices: (s: StudioRef) => `/${s.slug}/portal/notices`,
+  notices: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/notices${query(params)}`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
   /** Where to ask the studio about something no page can settle. */
   ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,

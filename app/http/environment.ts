@@ -27,3 +27,6 @@ export type Env = DatabaseEnv & {
 } & Partial<Record<`AUTH_${string}`, string>>
 
 export const devTools = (env: Env) => env.DEV_TOOLS === 'true'
+
+/** Where the site is reached, without a trailing slash: for links that no request tells the origin of. */
+export const publicOrigin = (env: Env) => (env.SITE_URL ?? '').replace(/\/+$/, '')

@@ -61,7 +61,11 @@ export async function viewStudio(
   const { app } = context
   const studio = await studioOf(app)
   const { now, visitor } = await app.arrive()
-  return { app, ctx: { db: app.shardOf(studio), studio, now }, viewer: visitor && viewerOf(visitor) }
+  return {
+    app,
+    ctx: { db: app.shardOf(studio), studio, now, nowMs: app.nowMs, origin: app.origin },
+    viewer: visitor && viewerOf(visitor),
+  }
 }
 
 function viewerOf({ userId, name, email, timeZone, affiliation }: Visitor): Viewer {
@@ -102,6 +106,8 @@ export async function requireMember(
       db: app.shardOf(studio),
       studio,
       now,
+      nowMs: app.nowMs,
+      origin: app.origin,
       person: { id: place.personId },
       actor: { userId, name, role: place.role },
     },

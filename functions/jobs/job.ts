@@ -3,7 +3,7 @@ import { Meter } from '#app/db/meter.server.ts'
 import { findFrozenClock } from '#app/domain/operations/business-clock.server.ts'
 import { listOpenStudios } from '#app/domain/operations/open-studios.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
-import { devTools, type Env } from '#app/http/environment.ts'
+import { devTools, type Env, publicOrigin } from '#app/http/environment.ts'
 import { type Instant, instantFromMs } from '#app/values/instant.ts'
 
 /** What a job did. `failed` counts studios (or messages) that threw or were refused; the log says why. */
@@ -54,7 +54,13 @@ export async function eachStudio(
     try {
       const db = context.shards.find((shard) => shard.number === studio.shard)?.db
       if (!db) throw new Error(`No shard binding STUDIOS_${studio.shard}`)
-      result.done += await work({ db, studio, now: context.now })
+      result.done += await work({
+        db,
+        studio,
+        now: context.now,
+        nowMs: context.clock(),
+        origin: publicOrigin(context.env),
+      })
     } catch (error) {
       result.failed += 1
       console.error('Job failed for a studio', { job, studio: studio.slug, error })

@@ -12,22 +12,46 @@ export function browser(): Promise<Browser> {
 }
 
 async function open(): Promise<Browser> {
-  const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', chromium.executablePath()].find((path) => path && existsSync(path))
+  const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', chromium.executablePath()].find(
+    (path) => path && existsSync(path),
+  )
   if (!installed) {
-    throw new Error('No Chromium: install it (`apt-get install chromium`, or `npx playwright-core install chromium`) or set CHROMIUM_PATH.')
+    throw new Error(
+      'No Chromium: install it (`apt-get install chromium`, or `npx playwright-core install chromium`) or set CHROMIUM_PATH.',
+    )
   }
   const opened = await chromium.launch({
     executablePath: installed,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   })
   afterAll(() => opened.close())
   return opened
 }
 
-export type PageOptions = { width?: 320 | 390 | 1280; dark?: boolean; scripts?: boolean; cookie?: string; origin: string }
+export type PageOptions = {
+  width?: 320 | 390 | 1280
+  dark?: boolean
+  scripts?: boolean
+  cookie?: string
+  origin: string
+}
 
 /** A fresh context; `cookie` is a header as `mintSession` gives it. Scripts are off unless asked for. */
-export async function browserContext({ width = 390, dark = false, scripts = false, cookie, origin }: PageOptions): Promise<BrowserContext> {
+export async function browserContext({
+  width = 390,
+  dark = false,
+  scripts = false,
+  cookie,
+  origin,
+}: PageOptions): Promise<BrowserContext> {
   const context = await (await browser()).newContext({
     viewport: { width, height: width === 1280 ? 900 : 844 },
     colorScheme: dark ? 'dark' : 'light',

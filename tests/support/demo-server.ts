@@ -33,7 +33,9 @@ export async function demoServer(variables: Record<string, string> = {}): Promis
     origin: url,
     databases,
     async cookieOf(email) {
-      const account = await env.DIRECTORY.prepare('SELECT id FROM auth_users WHERE email = ?').bind(email).first<{ id: string }>()
+      const account = await env.DIRECTORY.prepare('SELECT id FROM auth_users WHERE email = ?')
+        .bind(email)
+        .first<{ id: string }>()
       if (!account) throw new Error(`No demo account ${email}`)
       return (await mintSession(databases, { userId: account.id })).cookie
     },

@@ -8,7 +8,7 @@ import { localDate } from '#app/values/zone.ts'
  * number of times: the studio and the account name one row, and one who had left is taken out of the archive.
  */
 export function enrollPersonStatements(
-  { db, studio, now }: StudioContext,
+  { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
   person: { id: string; userId: string; name: string; email: string },
 ): { enroll: Statement<D1Result>; back: Statement<D1Result>; enrolled: Statement<{ id: string }[]> } {
   return {

@@ -17,6 +17,10 @@ export type StudioContext = {
   studio: Studio
   /** The business clock, second precision; frozen by the development clock. */
   now: Instant
+  /** Real time in milliseconds, for the order of the outbox. */
+  nowMs: number
+  /** Public origin without a trailing slash, for links in messages. */
+  origin: string
 }
 
 /** The acting account, for audit and for what it may do. */

@@ -1,0 +1,245 @@
+/** The people of a demo studio and what they hold. */
+import type { HeldLot, HeldMembership } from '#app/domain/entitlements/choose-entitlement.ts'
+import { addDays, instantOf, type LocalDate } from '#app/values/zone.ts'
+import { openedAt, type Setting } from './build-setting.ts'
+import type { Row } from './insert-rows.ts'
+import type { Chance } from './random.ts'
+import type { StudioPlan } from './studio-plan.ts'
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/** A credit lot while history is played: `left` moves. */
+export type Lot = Mutable<HeldLot>
+/** A membership while history is played: `usedOn` grows. */
+export type Membership = Mutable<HeldMembership> & { usedOn: LocalDate[] }
+
+export type Person = {
+  id: string
+  userId: string | null
+  name: string
+  email: string
+  /** Classes a week they come to at most. */
+  pace: number
+  /** The rung held, by discipline id. */
+  rungs: Map<string, number>
+  memberships: Membership[]
+  lots: Lot[]
+}
+
+export type People = {
+  staff: Person[]
+  /** Members whose bookings are left to chance. */
+  crowd: Person[]
+  ana: Person
+  ben: Person
+  cleo: Person
+  mo: Person
+  rows: Record<string, Row[]>
+}
+
+export type MoAccount = { userId: string; name: string; email: string }
+
+/** `today` is the studio's date on the day of seeding. */
+export function buildPeople(
+  plan: StudioPlan,
+  setting: Setting,
+  today: LocalDate,
+  mo: MoAccount,
+  chance: Chance,
+): People {
+  const builder = new PeopleBuilder(plan, setting, today, chance)
+  const accounts = plan.accounts.map(({ login, name, role }) => {
+    const email = `${login}@${plan.studio.slug}.test`
+    return builder.person({ name, email, userId: chance.uuid(), staff: role !== 'member' }, login === 'ana' ? 620 : 140)
+  })
+  const byLogin = (login: string) => accounts[plan.accounts.findIndex((account) => account.login === login)]!
+  const coaches = plan.coaches.map((name) =>
+    builder.person({ name, email: emailOf(name), userId: null, staff: true }, 500),
+  )
+  const crowd = plan.members.map((name, i) => {
+    const person = builder.person({ name, email: emailOf(name), userId: null, staff: false }, chance.between(60, 640))
+    builder.climb(person)
+    builder.sell(person, i)
+    return person
+  })
+
+  const [ana, ben, cleo] = [byLogin('ana'), byLogin('ben'), byLogin('cleo')]
+  const moPerson = builder.person({ ...mo, staff: false }, 200)
+  builder.climb(ana, [2, 1, 2])
+  builder.climb(ben, [2, 1, 1])
+  builder.climb(moPerson, [1, 1, 1])
+  builder.unlimited(ana, -600)
+  builder.pack(ben, 'ten', -30)
+  if (plan.studio.shard === 0) builder.pack(moPerson, 'ten', -20)
+  else builder.unlimited(moPerson, -90)
+
+  const staff = plan.accounts.flatMap(({ role }, i) => (role === 'member' ? [] : [accounts[i]!]))
+  return { staff: [...staff, ...coaches], crowd, ana, ben, cleo, mo: moPerson, rows: builder.rows }
+}
+
+/** `zoe.harrington@example.test`: no accents, so that the address is one. */
+function emailOf(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replace(/[^\w\s-]/g, '')
+    .toLowerCase()
+  return `${plain.trim().replace(/[\s-]+/g, '.')}@example.test`
+}
+
+class PeopleBuilder {
+  readonly rows: Record<string, Row[]> = { people: [], person_levels: [], memberships: [], lots: [] }
+
+  constructor(
+    private readonly plan: StudioPlan,
+    private readonly setting: Setting,
+    private readonly today: LocalDate,
+    private readonly chance: Chance,
+  ) {}
+
+  private day(offset: number): LocalDate {
+    return addDays(this.today, offset)
+  }
+
+  /** Ten in the morning at the studio. */
+  private morning(date: LocalDate): string {
+    return instantOf(`${date}T10:00`, this.plan.studio.timeZone)
+  }
+
+  person(
+    { name, email, userId, staff }: { name: string; email: string; userId: string | null; staff: boolean },
+    joinedDaysAgo: number,
+  ): Person {
+    const person: Person = {
+      id: this.chance.id(),
+      userId,
+      name,
+      email,
+      pace: 0,
+      rungs: new Map(),
+      memberships: [],
+      lots: [],
+    }
+    const joinedOn = this.day(-joinedDaysAgo)
+    this.rows.people!.push({
+      id: person.id,
+      studio_id: this.setting.studioId,
+      user_id: userId,
+      name,
+      email,
+      phone: '',
+      is_staff: staff ? 1 : 0,
+      joined_on: joinedOn,
+      created_at: joinedOn < openedAt.slice(0, 10) ? openedAt : this.morning(joinedOn),
+    })
+    return person
+  }
+
+  /** Puts a person on the ladders: on the given rungs (0 is none), or where chance has it, most of them low. */
+  climb(person: Person, rungs?: number[]): void {
+    const ladders = [...this.setting.ladders.values()]
+    ladders.forEach(({ id, levels }, i) => {
+      const chosen = this.chance.happens(0.65) ? Math.ceil(this.chance.next() ** 1.6 * levels.length) : 0
+      const rung = Math.min(levels.length, rungs ? (rungs[i] ?? 0) : chosen)
+      if (rung === 0) return
+      person.rungs.set(id, rung)
+      this.rows.person_levels!.push({
+        studio_id: this.setting.studioId,
+        person_id: person.id,
+        discipline_id: id,
+        level_id: levels[rung - 1]!.id,
+        since: this.day(-this.chance.between(40, 300)),
+      })
+    })
+  }
+
+  /** What most people hold, and one of each thing that goes on in a studio: a freeze, a notice to leave, an unpaid bill. */
+  sell(person: Person, i: number): void {
+    const draw = this.chance.next()
+    if (i === 5) this.unlimited(person, -200, { frozen_from: this.day(-6), frozen_until: this.day(8) })
+    else if (i === 11) this.unlimited(person, -320, { state: 'cancel_scheduled', ends_on: this.day(12) })
+    else if (i === 17) this.unlimited(person, -260, { state: 'past_due' })
+    else if (draw < 0.66) this.unlimited(person, -this.chance.between(45, 500))
+    else if (draw < 0.79) this.weekly(person, -this.chance.between(45, 300))
+    else if (draw < 0.96) this.packs(person)
+  }
+
+  private packs(person: Person): void {
+    if (this.chance.happens(0.4)) this.pack(person, 'five', -49)
+    this.pack(person, 'ten', -this.chance.between(30, 38))
+    if (this.chance.happens(0.5)) this.pack(person, 'ten', -this.chance.between(2, 12))
+  }
+
+  unlimited(person: Person, startsIn: number, differs: Row = {}): void {
+    person.pace = Math.max(person.pace, this.chance.between(4, 8))
+    this.membership(person, 'Unlimited', this.setting.plans.unlimited, null, startsIn, differs)
+  }
+
+  private weekly(person: Person, startsIn: number): void {
+    person.pace = 2
+    this.membership(person, 'Two a week', this.setting.plans.weekly, 2, startsIn, {})
+  }
+
+  private membership(
+    person: Person,
+    name: string,
+    planId: string,
+    weeklyLimit: number | null,
+    startsIn: number,
+    differs: Row,
+  ): void {
+    const startsOn = this.day(startsIn)
+    const row: Row = {
+      id: this.chance.id(),
+      studio_id: this.setting.studioId,
+      person_id: person.id,
+      plan_id: planId,
+      state: 'active',
+      starts_on: startsOn,
+      ends_on: null,
+      frozen_from: null,
+      frozen_until: null,
+      purchased_at: this.morning(startsOn),
+      ...differs,
+    }
+    this.rows.memberships!.push(row)
+    person.memberships.push({
+      id: String(row.id),
+      name,
+      state: String(row.state),
+      startsOn,
+      endsOn: row.ends_on as string | null,
+      frozenFrom: row.frozen_from as string | null,
+      frozenUntil: row.frozen_until as string | null,
+      purchasedAt: String(row.purchased_at),
+      covers: [],
+      weeklyLimit,
+      usedOn: [],
+    })
+  }
+
+  /** A pack; its credits are granted when history reaches the day of purchase. */
+  pack(person: Person, size: 'ten' | 'five', boughtIn: number): void {
+    person.pace = Math.max(person.pace, 2)
+    const startsOn = this.day(boughtIn)
+    const lot: Lot = {
+      id: this.chance.id(),
+      name: size === 'ten' ? '10-class pack' : '5-class pack',
+      startsOn,
+      expiresOn: addDays(startsOn, size === 'ten' ? 90 : 45),
+      refunded: false,
+      purchasedAt: this.morning(startsOn),
+      covers: [],
+      left: 0,
+    }
+    person.lots.push(lot)
+    this.rows.lots!.push({
+      id: lot.id,
+      studio_id: this.setting.studioId,
+      person_id: person.id,
+      package_id: this.setting.packages[size],
+      starts_on: startsOn,
+      expires_on: lot.expiresOn,
+      purchased_at: lot.purchasedAt,
+    })
+  }
+}

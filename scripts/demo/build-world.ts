@@ -1,0 +1,96 @@
+/** The demo world of contract 3: two studios on different shards, told as rows. */
+import { addMinutes, type Instant } from '#app/values/instant.ts'
+import { localDate } from '#app/values/zone.ts'
+import { type Account, accountRows, type Place } from './build-accounts.ts'
+import { buildPeople, type People } from './build-people.ts'
+import { buildSetting, openedAt, studioRow } from './build-setting.ts'
+import { buildTimetable, type Occurrence, occurrenceRow } from './build-timetable.ts'
+import { historyRows } from './history-rows.ts'
+import type { Row } from './insert-rows.ts'
+import { northside } from './northside.ts'
+import { Player } from './play-bookings.ts'
+import { Chance } from './random.ts'
+import { southside } from './southside.ts'
+import type { StudioPlan } from './studio-plan.ts'
+import { type Scenes, wantBookings } from './want-bookings.ts'
+
+/** All demo accounts have this password. */
+export const demoPassword = 'studio-demo-1'
+
+/** The demo accounts by name, as `npm start` prints them. */
+export const demoLogins = northside.accounts.map(({ login }) => login)
+
+export type World = { directory: Record<string, Row[]>; shards: Record<number, Record<string, Row[]>> }
+
+/** Rows for one day of seeding; the same for the same `now`. */
+export function buildWorld(now: Instant, passwordHash: string): World {
+  const chance = new Chance('Mo')
+  const mo: Account = { userId: chance.uuid(), name: 'Mo Hassan', email: 'mo@example.test', timeZone: 'Europe/London' }
+  const studios = [northside, southside].map((plan) => buildStudio(plan, now, mo))
+  const accounts = [...studios.flatMap((studio) => studio.accounts), mo]
+  const places = studios.flatMap((studio) => studio.places)
+  return {
+    directory: {
+      studios: studios.map((studio) => studio.row),
+      ...accountRows(accounts, places, { passwordHash, createdAt: openedAt }),
+    },
+    shards: Object.fromEntries(studios.map(({ shard, rows }) => [shard, rows])),
+  }
+}
+
+function buildStudio(plan: StudioPlan, now: Instant, mo: Account) {
+  const { timeZone, shard } = plan.studio
+  const today = localDate(now, timeZone)
+  const chance = new Chance(`${plan.studio.slug} ${today}`)
+  const studioId = chance.id()
+  const setting = buildSetting(plan, studioId, chance)
+  const people = buildPeople(plan, setting, today, mo, chance)
+  const coachOf = (firstName: string) => people.staff.find(({ name }) => name.startsWith(`${firstName} `))!.id
+  const { occurrences, series } = buildTimetable(plan, setting, today, coachOf, chance)
+
+  const coach = people.staff.find(({ email }) => email.startsWith('coach@'))!
+  const { wishes, scenes } = wantBookings({ plan, people, occurrences, now, today, chance }, coach.id)
+  substitute(scenes, occurrences, people, plan)
+  const player = new Player(now, timeZone, chance)
+  player.scheduleStudioCancel(scenes.cancelled, plan.cancelReason, addMinutes(now, -20 * 60))
+  const { ana, ben, cleo } = people
+  const history = player.play([...people.crowd, ana, ben, cleo, people.mo], occurrences, wishes)
+
+  const roles = new Map(plan.accounts.map(({ login, role }) => [`${login}@${plan.studio.slug}.test`, role]))
+  const holders = [...people.staff, ana, ben, cleo, people.mo].filter(({ userId }) => userId)
+  return {
+    row: studioRow(plan, studioId),
+    shard,
+    accounts: holders
+      .filter(({ userId }) => userId !== mo.userId)
+      .map(({ userId, name, email }): Account => ({ userId: userId!, name, email, timeZone })),
+    places: holders.map(
+      ({ userId, id, email }): Place => ({
+        userId: userId!,
+        studioId,
+        personId: id,
+        role: roles.get(email) ?? 'member',
+      }),
+    ),
+    rows: {
+      ...setting.rows,
+      ...people.rows,
+      series,
+      occurrences: occurrences.map((occurrence) => occurrenceRow(occurrence, studioId, timeZone)),
+      ...historyRows(history, plan, studioId, now, chance),
+    } as Record<string, Row[]>,
+  }
+}
+
+/** Another coach takes the class, one who is free at that time. */
+function substitute({ substituted }: Scenes, occurrences: Occurrence[], people: People, plan: StudioPlan): void {
+  const busy = new Set(
+    occurrences
+      .filter((other) => other.startsAt < substituted.endsAt && substituted.startsAt < other.endsAt)
+      .map(({ coachId }) => coachId),
+  )
+  const other = people.staff.find(({ id, name }) => plan.coaches.includes(name) && !busy.has(id))
+  if (!other) throw new Error('No coach is free to take the class')
+  substituted.substitutedCoachId = substituted.coachId
+  substituted.coachId = other.id
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { verifyPassword } from '#app/domain/identity/password-hash.server.ts'
+import { databases } from '../../tests/support/databases.ts'
+import { demoPassword } from './build-world.ts'
+import { fillDemoWorld, isEmpty } from './fill-world.ts'
+
+const nowMs = Date.parse('2026-11-20T10:50:00Z')
+
+test('empty databases are filled once, each studio on its own shard, and the accounts can sign in', async () => {
+  const { env, directory, shard } = await databases()
+  // A fill that was interrupted before it named a studio leaves rows of nobody.
+  await shard(0).run(
+    sql`INSERT INTO people (id, studio_id, name, joined_on, created_at) VALUES ('x', 'gone', 'X', '', '')`,
+  )
+
+  expect(await isEmpty(env)).toBe(true)
+  await fillDemoWorld(env, nowMs)
+  expect(await isEmpty(env)).toBe(false)
+
+  const studios = await directory.all<{ id: string; slug: string; shard: number }>(
+    sql`SELECT id, slug, shard FROM studios ORDER BY shard`,
+  )
+  expect(studios.map(({ slug }) => slug)).toEqual(['northside', 'southside'])
+  for (const { id, shard: n } of studios) {
+    const [own] = await shard(n as 0 | 1).all<{ own: number; others: number }>(
+      sql`SELECT count(*) FILTER (WHERE studio_id = ${id}) AS own, count(*) FILTER (WHERE studio_id <> ${id}) AS others FROM people`,
+    )
+    expect(own).toEqual({ own: 65, others: 0 })
+  }
+
+  const [ana] = await directory.all<{ hash: string; studioId: string; role: string }>(sql`
+    SELECT a.password_hash AS hash, u.studio_id AS studioId, u.role_id AS role
+    FROM auth_users a JOIN users u ON u.auth_id = a.id WHERE a.email = 'ana@northside.test' AND u.setup_complete = 1`)
+  expect(ana).toMatchObject({ studioId: studios[0]!.id, role: 'member' })
+  expect(await verifyPassword(demoPassword, ana!.hash)).toBe(true)
+
+  const places = await directory.all<{ slug: string; role: string }>(sql`
+    SELECT s.slug, f.role_id AS role FROM affiliations f JOIN studios s ON s.id = f.studio_id
+    JOIN auth_users a ON a.id = f.user_id WHERE a.email = 'mo@example.test' ORDER BY s.slug`)
+  expect(places).toEqual([
+    { slug: 'northside', role: 'member' },
+    { slug: 'southside', role: 'member' },
+  ])
+  const [next] = await directory.all<{ n: number }>(sql`SELECT count(*) AS n FROM public_classes`)
+  expect(next).toEqual({ n: 6 })
+})

@@ -1,0 +1,48 @@
+/** Writes the demo world into empty databases. */
+import { directoryDb, studioDb } from '#app/db/connection.server.ts'
+import { Meter } from '#app/db/meter.server.ts'
+import { hashPassword } from '#app/domain/identity/password-hash.server.ts'
+import { listOpenStudios } from '#app/domain/operations/open-studios.server.ts'
+import { refreshPublicClasses } from '#app/domain/operations/refresh-public-classes.server.ts'
+import { instantFromMs } from '#app/values/instant.ts'
+import { buildWorld, demoPassword } from './build-world.ts'
+import { insertRows } from './insert-rows.ts'
+
+export type WorldEnv = { DIRECTORY: D1Database; STUDIOS_0: D1Database; STUDIOS_1: D1Database }
+
+/** Whether the directory knows no studio yet. */
+export async function isEmpty({ DIRECTORY }: WorldEnv): Promise<boolean> {
+  return (await DIRECTORY.prepare('SELECT 1 FROM studios LIMIT 1').first()) === null
+}
+
+/**
+ * Fills both shards and then the directory, whose studios are written last: a fill that was interrupted leaves none,
+ * and the next start empties what is half there and fills it again.
+ */
+export async function fillDemoWorld(env: WorldEnv, nowMs: number): Promise<void> {
+  const world = buildWorld(instantFromMs(nowMs), await hashPassword(demoPassword))
+  const { studios, ...accounts } = world.directory
+  for (const [shard, tables] of Object.entries(world.shards)) {
+    const database = env[`STUDIOS_${Number(shard)}` as 'STUDIOS_0']
+    for (const [table, rows] of Object.entries(tables)) await refill(database, table, rows)
+  }
+  for (const [table, rows] of Object.entries(accounts)) await refill(env.DIRECTORY, table, rows)
+  await insertRows(env.DIRECTORY, 'studios', studios!)
+  await fillPublicClasses(env, nowMs)
+}
+
+/** Safe because it only ever runs while there is no studio: then no row belongs to anybody. */
+async function refill(database: D1Database, table: string, rows: Parameters<typeof insertRows>[2]): Promise<void> {
+  await database.prepare(`DELETE FROM ${table}`).run()
+  await insertRows(database, table, rows)
+}
+
+/** Tells the landing page what is on next, so that it need not wait for the job. */
+export async function fillPublicClasses(env: WorldEnv, nowMs: number): Promise<void> {
+  const meter = new Meter()
+  const directory = directoryDb(env, meter)
+  for (const studio of await listOpenStudios(directory)) {
+    const db = studioDb(env, studio, meter)
+    await refreshPublicClasses(directory, { db, studio, now: instantFromMs(nowMs), nowMs, origin: '' })
+  }
+}
