@@ -11,13 +11,16 @@ const query = (params: Record<string, string | number | undefined>) => {
 }
 
 export const paths = {
-  landing: (params: { q?: string } = {}) => `/${query(params)}`,
+  landing: (params: { q?: string; page?: number } = {}) => `/${query(params)}`,
+  /** Takes an address and mails it the studios that hold an account for it. */
+  where: () => '/where',
   /** `next` is an own path to come back to; `studio` a slug that lends its name and colour. */
   signIn: (params: { next?: string; studio?: string } = {}) => `/sign-in${query(params)}`,
   signUp: (params: { next?: string; studio?: string } = {}) => `/sign-up${query(params)}`,
-  /** The page that says a mail is on its way. */
-  checkMail: (params: { studio?: string } = {}) => `/sign-up/check-mail${query(params)}`,
-  signOut: () => '/sign-out',
+  /** The pages that say a mail is on its way. */
+  signUpMailed: (params: { studio?: string } = {}) => `/sign-up/check-mail${query(params)}`,
+  resetMailed: (params: { studio?: string } = {}) => `/reset/check-mail${query(params)}`,
+  signOut: (params: { studio?: string } = {}) => `/sign-out${query(params)}`,
   reset: (params: { token_hash?: string; studio?: string } = {}) => `/reset${query(params)}`,
   confirm: (params: { token_hash: string; type: string; next?: string; studio?: string }) =>
     `/auth/confirm${query(params)}`,
@@ -50,7 +53,7 @@ export const paths = {
   portalCredits: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/credits${query(params)}`,
   portalCreditsCsv: (s: StudioRef) => `/${s.slug}/portal/credits.csv`,
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
-  notices: (s: StudioRef) => `/${s.slug}/portal/notices`,
+  notices: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/notices${query(params)}`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
   /** Where to ask the studio about something no page can settle. */
   ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,

@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import { arrive } from '#app/http/arrive.server.ts'
 import type { Env } from '#app/http/environment.ts'
 import { createRequestContext, type RequestContext } from '#app/http/request-context.server.ts'
+import { auth } from './auth/app.ts'
 import { dev } from './dev/app.ts'
 import { originCheck } from './door/origin-check.ts'
 import { pageCache } from './door/page-cache.ts'
@@ -42,6 +43,7 @@ server.use(async (c, next) => {
 })
 server.use(serverTiming)
 
+server.route('/auth/v1', auth)
 server.route('/dev', dev)
 
 server.get('*', pageCache(build.assets.version))

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { gatewayDatabase, gatewayScript } from './d1-gateway.ts'
 import { applyMigrations } from './migrations.ts'
 
 export const root = join(import.meta.dirname, '..')
@@ -50,7 +51,7 @@ export async function startLocalServer(settings: LocalServerOptions): Promise<{ 
   const miniflare = new Miniflare(
     options(settings, { modules: [{ type: 'ESModule', path: scriptPath }] } as MiniflareOptions),
   )
-  await migrate(miniflare)
+  await migrate(await databaseEnv(miniflare))
   const url = (await miniflare.ready).origin
   return { url, miniflare }
 }
@@ -59,23 +60,28 @@ export async function startLocalServer(settings: LocalServerOptions): Promise<{ 
 export async function startLocalDatabases(settings: LocalServerOptions): Promise<Miniflare> {
   // wrangler.toml names the built assets; databases need none of them, nor a build.
   mkdirSync(join(root, 'build/client'), { recursive: true })
-  const script = 'export default { fetch: () => new Response(null, { status: 404 }) }'
-  const miniflare = new Miniflare(options(settings, { modules: true, script } as MiniflareOptions))
-  await migrate(miniflare)
+  const miniflare = new Miniflare(options(settings, { modules: true, script: gatewayScript } as MiniflareOptions))
+  await migrate(gatewayEnv(miniflare))
   return miniflare
 }
 
-async function migrate(miniflare: Miniflare): Promise<void> {
-  await applyMigrations((await miniflare.getD1Database('DIRECTORY')) as unknown as D1Database, 'directory')
-  for (const shard of ['STUDIOS_0', 'STUDIOS_1']) {
-    await applyMigrations((await miniflare.getD1Database(shard)) as unknown as D1Database, 'studio')
-  }
+async function migrate(env: LocalDatabases): Promise<void> {
+  await applyMigrations(env.DIRECTORY, 'directory')
+  for (const shard of ['STUDIOS_0', 'STUDIOS_1'] as const) await applyMigrations(env[shard], 'studio')
+}
+
+export type LocalDatabases = { DIRECTORY: D1Database; STUDIOS_0: D1Database; STUDIOS_1: D1Database }
+
+/** The databases of `startLocalDatabases`, one hop a call. */
+export function gatewayEnv(miniflare: Miniflare): LocalDatabases {
+  const [DIRECTORY, STUDIOS_0, STUDIOS_1] = ['DIRECTORY', 'STUDIOS_0', 'STUDIOS_1'].map((binding) =>
+    gatewayDatabase(miniflare, binding),
+  )
+  return { DIRECTORY: DIRECTORY!, STUDIOS_0: STUDIOS_0!, STUDIOS_1: STUDIOS_1! }
 }
 
 /** The database bindings as Node sees them. */
-export async function databaseEnv(
-  miniflare: Miniflare,
-): Promise<{ DIRECTORY: D1Database; STUDIOS_0: D1Database; STUDIOS_1: D1Database }> {
+export async function databaseEnv(miniflare: Miniflare): Promise<LocalDatabases> {
   const [DIRECTORY, STUDIOS_0, STUDIOS_1] = await Promise.all(
     ['DIRECTORY', 'STUDIOS_0', 'STUDIOS_1'].map(
       async (name) => (await miniflare.getD1Database(name)) as unknown as D1Database,

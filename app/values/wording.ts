@@ -25,6 +25,12 @@ export const weekdayShort = (date: LocalDate, locale: string) =>
 export const weekday = (date: LocalDate, locale: string) =>
   dateFormat(locale, 'WD', { weekday: 'long' }).format(utc(date))
 
+/** `Today`, `Wed` within six days, else `Thu 22 Oct`. */
+export function dayNear(date: LocalDate, today: LocalDate, locale: string): string {
+  if (date === today) return 'Today'
+  return date > today && date < addDays(today, 7) ? weekdayShort(date, locale) : dayShort(date, locale)
+}
+
 /** `October` */
 export const month = (date: LocalDate, locale: string) => dateFormat(locale, 'M', { month: 'long' }).format(utc(date))
 
@@ -47,6 +53,12 @@ export const dayMonthYear = (date: LocalDate, locale: string) =>
 export const monthYear = (date: LocalDate, locale: string) =>
   dateFormat(locale, 'MY', { month: 'long', year: 'numeric' }).format(utc(date))
 
+/** `13 to 19 October`, `30 October to 5 November` */
+export function dayRange(first: LocalDate, last: LocalDate, locale: string): string {
+  const sameMonth = first.slice(0, 7) === last.slice(0, 7) && !locale.endsWith('-US')
+  return `${sameMonth ? Number(first.slice(8)) : dayMonth(first, locale)} to ${dayMonth(last, locale)}`
+}
+
 /** `18:30`, or `6:30 pm` where the locale counts to twelve. */
 export function clockTime(local: LocalDateTime, locale: string): string {
   const time = local.slice(11, 16)
@@ -65,6 +77,12 @@ export function deadline(instant: Instant, zone: string, locale: string): string
   return `${dayShort(local.slice(0, 10), locale)} ${clockTime(local, locale)}`
 }
 
+/** `Friday 16 October, 22:00` */
+export function deadlineLong(instant: Instant, zone: string, locale: string): string {
+  const local = localDateTime(instant, zone)
+  return `${dayLong(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
+}
+
 /** The deadline as briefly as it stays clear: the time alone on `day`, the weekday within six days, else the date. */
 export function deadlineNear(instant: Instant, zone: string, locale: string, day: LocalDate): string {
   const local = localDateTime(instant, zone)
@@ -77,6 +95,15 @@ export function deadlineNear(instant: Instant, zone: string, locale: string, day
 /** `UK time`, `Eastern Time`, else the city of the zone. */
 export function zoneName(zone: string, locale: string): string {
   if (zone === 'Europe/London') return 'UK time'
+  const id = `${locale} ${zone}`
+  const name = zoneNames.get(id) ?? zoneNameOf(zone, locale)
+  zoneNames.set(id, name)
+  return name
+}
+
+const zoneNames = new Map<string, string>()
+
+function zoneNameOf(zone: string, locale: string): string {
   const part = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' })
     .formatToParts(0)
     .find((p) => p.type === 'timeZoneName')?.value

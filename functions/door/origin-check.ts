@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { hasSessionCookie } from './session-cookie.ts'
 
 /** Doors with their own proof of who is calling: bearer tokens, signatures, development scripts. */
-const ownProof = /^\/(auth|storage|rest|webhooks|dev)\//
+const ownProof = /^\/(auth\/v1|storage|rest|webhooks|dev)\//
 
 /**
  * Stops other sites from posting a person's forms. A post must come from our own origin, by `Origin` or, where that is

@@ -2,10 +2,10 @@
 import { afterAll } from 'vitest'
 import { type DirectoryDb, directoryDb, type StudioDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
-import { databaseEnv, startLocalDatabases } from '../../scripts/local-server.ts'
+import { gatewayEnv, type LocalDatabases, startLocalDatabases } from '../../scripts/local-server.ts'
 
 export type TestDatabases = {
-  env: { DIRECTORY: D1Database; STUDIOS_0: D1Database; STUDIOS_1: D1Database }
+  env: LocalDatabases
   meter: Meter
   directory: DirectoryDb
   shard(n: 0 | 1): StudioDb
@@ -22,7 +22,7 @@ export function databases(): Promise<TestDatabases> {
 async function open(): Promise<TestDatabases> {
   const miniflare = await startLocalDatabases({})
   afterAll(() => miniflare.dispose())
-  const env = await databaseEnv(miniflare)
+  const env = gatewayEnv(miniflare)
   const meter = new Meter()
   return { env, meter, directory: directoryDb(env, meter), shard: (n) => studioDb(env, { shard: n }, meter) }
 }

@@ -96,12 +96,15 @@ function bookedWords(
 }
 
 function waitingWords(
-  { bookingId, position, of, promotes, promotesUntil, pays, why }: Extract<Standing, { kind: 'waiting' }>,
+  { bookingId, position, of, promotes, promotesUntil, placesLeft, pays, why }: Extract<Standing, { kind: 'waiting' }>,
   near: (instant: string) => string,
   telling: Telling,
 ): Words {
   const place = `${ordinal(position)} of ${of} on the waitlist.`
   const action = { kind: 'leave_waitlist', label: 'Leave waitlist', bookingId } as const
+  if (!promotes && placesLeft > 0 && pays) {
+    return { sentence: 'A place is free. The first to book has it.', action: { kind: 'book', label: 'Book' } }
+  }
   if (!promotes) return { sentence: `${place} The list closed at ${near(promotesUntil)}.`, action }
   if (!pays) {
     const reason = why ? ` ${refusalWords(why, telling).sentence}` : ''

@@ -81,6 +81,8 @@ export type Standing =
       promotesUntil: Instant
       /** False after the list stopped promoting: free places go first come, first served. */
       promotes: boolean
+      /** Places to take oneself; 0 while the list promotes, since it gives them. */
+      placesLeft: number
       /** What would pay if a place opened now; null with `why` when nothing would. */
       pays: Entitlement | null
       why: Refused | null
@@ -217,6 +219,7 @@ function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null 
         of: waiting,
         promotesUntil: waitlistClosesAt,
         promotes: now <= waitlistClosesAt,
+        placesLeft: now > waitlistClosesAt && now <= occurrence.closesAt ? placesOf(occurrence, now).placesLeft : 0,
         pays,
         why,
       }

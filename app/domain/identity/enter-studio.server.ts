@@ -15,3 +15,8 @@ export function enterStudioStatement(
     UPDATE users SET studio_id = ${studioId}, role_id = (SELECT role_id ${place})
     WHERE auth_id = ${userId} AND EXISTS (SELECT 1 ${place})`)
 }
+
+/** The same on its own: somebody with a place in several studios comes into another one. */
+export async function enterStudio(directory: DirectoryDb, place: { userId: string; studioId: string }): Promise<void> {
+  await enterStudioStatement(directory, place)
+}

@@ -8,9 +8,6 @@ export const passwordCost = { N: 2 ** 14, r: 8, p: 5, keyBytes: 32, saltBytes: 1
 
 const maxMemory = 64 * 1024 * 1024
 
-/** Longest password in bytes, as the wire contract has it (what bcrypt reads). */
-export const passwordMaxBytes = 72
-
 type Parameters = { N: number; r: number; p: number }
 
 function derive(password: string, salt: Buffer, { N, r, p }: Parameters, keyBytes: number): Promise<Buffer> {

@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
-import type { AccessToken, SessionFacts } from './access-tokens.server.ts'
+import { type AccessToken, type SessionFacts, signAccessToken } from './access-tokens.server.ts'
 import type { Account } from './account-queries.server.ts'
+import type { IdentityContext } from './identity-context.ts'
 import { hashSecretToken, newSecretToken } from './secret-tokens.server.ts'
 
 /** A session as its holder gets it. */
@@ -42,6 +43,18 @@ export function startSessionStatements(
       UPDATE auth_users SET last_sign_in_at = ${at}, updated_at = ${at}
       WHERE id = ${userId} AND EXISTS (SELECT 1 FROM auth_sessions WHERE id = ${session.id})`),
   }
+}
+
+/** A started session with the access token its holder gets; `bare` is the token of the page cookie. */
+export async function issueSession(
+  ctx: IdentityContext,
+  account: Account,
+  { refreshToken, ...session }: NewSession,
+  bare: boolean,
+): Promise<IssuedSession> {
+  const at = instantFromMs(ctx.nowMs)
+  const signedIn = { ...account, lastSignInAt: at, updatedAt: at }
+  return { account: signedIn, session, access: await signAccessToken(ctx, signedIn, session, bare), refreshToken }
 }
 
 /** Which of a person's sessions end: this one, every other one, or all of them. */

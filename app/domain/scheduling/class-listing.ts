@@ -25,3 +25,22 @@ export type ClassListing = {
   placesLeft: number
   standing: Standing
 }
+
+/** What a class is and which rules it has, beside what every list shows. */
+export type ClassDetail = {
+  description: string
+  discipline: string
+  coachName: string
+  location: string
+  capacity: number
+  booked: number
+  waiting: number
+  cutoffAt: Instant
+  opensAt: Instant
+  closesAt: Instant
+  waitlistClosesAt: Instant
+  waitlistLimit: number
+  lateKeepsCredit: boolean
+  lateFeeMinor: number
+  noShowFeeMinor: number
+}

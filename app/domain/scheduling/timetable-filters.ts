@@ -74,9 +74,14 @@ export function timetableQuery(filters: TimetableFilters, change: Partial<Timeta
   }
 }
 
+/** I hold a place. */
+export function isSeated({ standing }: ClassListing): boolean {
+  return standing.kind === 'booked' || standing.kind === 'checked_in' || standing.kind === 'running'
+}
+
 /** I hold a place or wait for one. */
-export function isMine({ standing }: ClassListing): boolean {
-  return ['booked', 'waiting', 'checked_in', 'running'].includes(standing.kind)
+export function isMine(listing: ClassListing): boolean {
+  return isSeated(listing) || listing.standing.kind === 'waiting'
 }
 
 function hasPlaces({ standing, placesLeft }: ClassListing): boolean {

@@ -70,3 +70,31 @@ test('a renamed studio is found by its new name only', async () => {
   expect((await findStudios(await context(), { q: 'oldname', page: 1 })).total).toBe(0)
   expect((await findStudios(await context(), { q: 'freshname', page: 1 })).total).toBe(1)
 })
+
+test('only disciplines that an open, listed studio offers are suggested', async () => {
+  await givenStudio('Mat House', { disciplines: 'Pilates' })
+  await givenStudio('Silent Wall', { disciplines: 'Climbing', listed: 0 })
+  const { suggestions } = await findStudios(await context(), { q: '', page: 1 })
+
+  expect(suggestions).toContain('Pilates')
+  expect(suggestions).not.toContain('Climbing')
+})
+
+test('an account sees the studios it has a place in, unlisted ones too, in the same trip', async () => {
+  const { directory, meter } = await databases()
+  const hidden = await givenStudio('Backyard Aerial', { listed: 0 })
+  const left = await givenStudio('Left Behind')
+  for (const [studioId, state] of [
+    [hidden, 'active'],
+    [left, 'left'],
+  ]) {
+    await directory.run(sql`
+      INSERT INTO affiliations (user_id, studio_id, role_id, person_id, state, created_at)
+      VALUES ('mo', ${studioId}, 'member', ${`p-${studioId}`}, ${state}, '2026-01-01T00:00:00Z')`)
+  }
+  const before = meter.trips
+  const { own } = await findStudios(await context(), { q: '', page: 1, userId: 'mo' })
+
+  expect(own.map((s) => s.name)).toEqual(['Backyard Aerial'])
+  expect(meter.trips - before).toBe(1)
+})

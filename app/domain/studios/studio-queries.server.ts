@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { studios } from '#app/db/directory.ts'
 import type { Studio } from './studio.ts'
@@ -13,4 +14,19 @@ export function toStudio(row: typeof studios.$inferSelect): Studio {
 export async function findStudioBySlug(directory: DirectoryDb, slug: string): Promise<Studio | null> {
   const [row] = await directory.select().from(studios).where(eq(studios.slug, slug.toLowerCase()))
   return row && row.state !== 'provisioning' ? toStudio(row) : null
+}
+
+/** A studio in which an account has a place. */
+export type OwnStudio = { slug: string; name: string; town: string; hue: number; chroma: number }
+
+/**
+ * The studios in which an account has a place, by name; those it left are gone. For somebody else's batch; `userId` may
+ * be a subquery.
+ */
+export function ownStudiosStatement(directory: DirectoryDb, userId: string | SQL): Statement<OwnStudio[]> {
+  return directory.all<OwnStudio>(sql`
+    SELECT s.slug, s.name, s.town, s.hue, s.chroma
+    FROM affiliations f JOIN studios s ON s.id = f.studio_id
+    WHERE f.user_id = ${userId} AND f.state <> 'left' AND s.state <> 'provisioning'
+    ORDER BY s.name LIMIT 50`)
 }

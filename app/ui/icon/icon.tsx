@@ -25,6 +25,7 @@ const drawings = {
   swap: <path d="M5 9h13l-3-3.500M19 15H6l3 3.5" />,
   check: <path d="M12 3.500a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zm-3.7 8.8 2.6 2.6 4.8-5.4" />,
   warning: <path d="M12 4 2.8 19.500h18.400zM12 10v4.500M12 17v.2" />,
+  tick: <path d="m5 12.5 4.5 4.5L19 7" />,
   cross: <path d="m6.5 6.5 11 11m0-11-11 11" />,
   search: <path d="M10.5 4.500a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15 15l4.5 4.5" />,
   filter: <path d="M4 7h16M7 12h10M10 17h4" />,

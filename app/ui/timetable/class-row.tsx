@@ -1,7 +1,7 @@
 import type { Telling } from '#app/domain/bookings/refusal-words.ts'
 import { costWords, standingWords } from '#app/domain/bookings/standing-words.ts'
 import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
-import { isMine } from '#app/domain/scheduling/timetable-filters.ts'
+import { isMine, isSeated } from '#app/domain/scheduling/timetable-filters.ts'
 import { paths } from '#app/paths.ts'
 import { clockTime, dayShort, weekday, weekdayShort } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
@@ -34,7 +34,7 @@ export function ClassRow(props: ClassRowProps) {
       <p className="at">
         <ClassTime localStart={localStart} locale={telling.locale} off={off} />
         <small>{dated ? dayShort(localStart.slice(0, 10), telling.locale) : `${listing.minutes} min`}</small>
-        {ownZone && <small>{ownTime(listing, ownZone, telling.locale)} for you</small>}
+        {ownZone && <small className="own">{ownTime(listing, ownZone, telling.locale)} for you</small>}
       </p>
       <div className="what">
         <h3>
@@ -61,7 +61,7 @@ export function ClassRow(props: ClassRowProps) {
 }
 
 function rowClass(listing: ClassListing, dated: boolean): string {
-  const state = isMine(listing) ? ' mine' : listing.standing.kind === 'finished' ? ' past' : ''
+  const state = isSeated(listing) ? ' mine' : listing.standing.kind === 'finished' ? ' past' : ''
   return `class${state}${dated ? ' dated' : ''}`
 }
 

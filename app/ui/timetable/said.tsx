@@ -10,8 +10,10 @@ const betweenSentences = /(?<=[.?])\s+(?=\p{Lu})/u
 export function Said(props: { text: string; look: Look; strong?: boolean; refusal?: string; more?: boolean }) {
   const { text, look, strong = false, refusal, more = false } = props
   const sentences = text.split(betweenSentences)
-  const first = sentences[0] ?? ''
-  const rest = sentences.slice(1).join(' ')
+  // "Full." alone tells too little.
+  const leading = !strong && (sentences[0]?.length ?? 0) < 8 ? 2 : 1
+  const first = sentences.slice(0, leading).join(' ')
+  const rest = sentences.slice(leading).join(' ')
   return (
     <p className={look.tone ? `say ${look.tone}` : 'say'} data-refusal={refusal}>
       <Icon name={look.icon} />

@@ -73,3 +73,21 @@ function refusalIcon(reason: Extract<Standing, { kind: 'refused' }>['reason']): 
       return 'lock'
   }
 }
+
+/** The action on a page of its own: a verb and its object. */
+export function actionLabel(action: Action, when: string): string {
+  switch (action.kind) {
+    case 'book':
+      return `Book ${when}`
+    case 'join_waitlist':
+      return `Join waitlist for ${when}`
+    case 'leave_waitlist':
+      return `Leave waitlist for ${when}`
+    case 'cancel':
+      return `Cancel ${when}`
+    case 'decline':
+      return `Decline ${when}`
+    default:
+      return action.label
+  }
+}

@@ -1,6 +1,6 @@
 import type { Telling } from '#app/domain/bookings/refusal-words.ts'
 import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
-import { isMine } from '#app/domain/scheduling/timetable-filters.ts'
+import { isSeated } from '#app/domain/scheduling/timetable-filters.ts'
 import { month, weekday } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import { ClassRow } from './class-row.tsx'
@@ -24,7 +24,11 @@ export function Week({ days, studio, telling, ownZone }: Props) {
     0,
     days.findIndex((day) => day.date === today),
   )
-  const strip = days.map(({ date, classes }, i) => ({ date, mine: classes.filter(isMine).length, shown: i === shown }))
+  const strip = days.map(({ date, classes }, i) => ({
+    date,
+    mine: classes.filter(isSeated).length,
+    shown: i === shown,
+  }))
   return (
     <>
       <DayStrip days={strip} today={today} locale={locale} />

@@ -1,0 +1,70 @@
+/** How a class is read for booking: one list of columns for the timetable, the class page and the booking itself. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '#app/values/instant.ts'
+import type { LocalDateTime } from '#app/values/zone.ts'
+import { bookedCountSql, skippedCountSql, waitingCountSql } from './booking-sql.server.ts'
+import type { BookableOccurrence } from './standing.ts'
+
+export type OccurrenceRow = {
+  id: string
+  seriesId: string
+  classTypeId: string
+  title: string
+  disciplineId: string
+  roomName: string
+  coachName: string
+  startsAt: Instant
+  endsAt: Instant
+  timeZone: string
+  localStart: LocalDateTime
+  capacity: number
+  booked: number
+  waiting: number
+  skipped: number
+  cutoffAt: Instant
+  opensAt: Instant
+  closesAt: Instant
+  waitlistClosesAt: Instant
+  waitlistLimit: number
+  state: BookableOccurrence['state']
+  cancelReason: string
+  levelName: string | null
+  levelRung: number | null
+  lateKeepsCredit: number
+  lateFeeMinor: number
+  noShowFeeMinor: number
+}
+
+/** `SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE o.studio_id = … AND …` answers `OccurrenceRow`s. */
+export const occurrenceColumnsSql: SQL = sql`
+  o.id, o.series_id AS seriesId, o.class_type_id AS classTypeId, t.name AS title, t.discipline_id AS disciplineId,
+  r.name AS roomName, CASE WHEN h.preferred_name <> '' THEN h.preferred_name ELSE h.name END AS coachName,
+  o.starts_at AS startsAt, o.ends_at AS endsAt, o.time_zone AS timeZone, o.local_start AS localStart, o.capacity,
+  ${bookedCountSql} AS booked, ${waitingCountSql} AS waiting, ${skippedCountSql} AS skipped,
+  o.cutoff_at AS cutoffAt, o.opens_at AS opensAt, o.closes_at AS closesAt, o.waitlist_closes_at AS waitlistClosesAt,
+  o.waitlist_limit AS waitlistLimit, o.state, o.cancel_reason AS cancelReason, v.name AS levelName, v.rung AS levelRung,
+  p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor, p.no_show_fee_minor AS noShowFeeMinor`
+
+export const occurrenceSourceSql: SQL = sql`
+  occurrences AS o
+  JOIN class_types AS t ON t.id = o.class_type_id
+  JOIN policies AS p ON p.id = o.policy_id
+  JOIN rooms AS r ON r.id = o.room_id
+  JOIN people AS h ON h.id = o.coach_id
+  LEFT JOIN levels AS v ON v.id = t.minimum_level_id`
+
+export type ClassToBook = BookableOccurrence & {
+  roomName: string
+  coachName: string
+  skipped: number
+  policy: { noShowFeeMinor: number }
+}
+
+export function toClassToBook(row: OccurrenceRow): ClassToBook {
+  const { levelName, levelRung, lateKeepsCredit, lateFeeMinor, noShowFeeMinor, ...rest } = row
+  return {
+    ...rest,
+    minimumLevel: levelName === null || levelRung === null ? null : { name: levelName, rung: levelRung },
+    policy: { lateKeepsCredit: lateKeepsCredit === 1, lateFeeMinor, noShowFeeMinor },
+  }
+}

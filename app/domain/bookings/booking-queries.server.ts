@@ -1,0 +1,137 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import { type Page, page } from '#app/db/page.server.ts'
+import { limitedMembershipsSql, type UseRow } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { addDays, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
+import { liveSql, positionSql, usesAllowanceSql, waitingCountSql } from './booking-sql.server.ts'
+import type { MyBooking } from './standing.ts'
+
+const mineColumns = sql`
+  b.id, b.state, b.lot_id AS lotId, b.membership_id AS membershipId, ${positionSql('b')} AS position,
+  b.decline_until AS declineUntil`
+
+/** A person's latest row for one class. A live row is always the latest, since it stands in the way of another. */
+export function myBookingStatement(
+  { db, studio }: StudioContext,
+  personId: string,
+  occurrenceId: string,
+): Statement<MyBooking[]> {
+  return db.all<MyBooking>(sql`
+    SELECT ${mineColumns} FROM bookings AS b
+    WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND b.person_id = ${personId}
+    ORDER BY b.seq DESC LIMIT 1`)
+}
+
+/** A person's live rows and those the studio cancelled, for classes of a range of local starts (a week's timetable). */
+export function myBookingsBetweenStatement(
+  { db, studio }: StudioContext,
+  personId: string,
+  { from, until }: { from: LocalDateTime; until: LocalDateTime },
+): Statement<(MyBooking & { occurrenceId: string })[]> {
+  return db.all<MyBooking & { occurrenceId: string }>(sql`
+    SELECT o.id AS occurrenceId, ${mineColumns}
+    FROM occurrences AS o
+    CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.person_id = ${personId}
+    WHERE o.studio_id = ${studio.id} AND o.local_start >= ${from} AND o.local_start < ${until}
+      AND (${liveSql('b')} OR b.state = 'studio_cancelled')
+    ORDER BY b.seq`)
+}
+
+/** A booking with its class, as a list tells it. */
+export type BookingListRow = {
+  id: string
+  state: string
+  occurrenceId: string
+  title: string
+  coachName: string
+  roomName: string
+  startsAt: Instant
+  endsAt: Instant
+  localStart: LocalDateTime
+  timeZone: string
+  cutoffAt: Instant
+  declineUntil: Instant | null
+  waitlistClosesAt: Instant
+  lotId: string | null
+  membershipId: string | null
+  position: number | null
+  waiting: number
+  capacity: number
+  lateKeepsCredit: number
+  lateFeeMinor: number
+}
+
+const listColumns = sql`
+  b.id, b.state, o.id AS occurrenceId, t.name AS title,
+  CASE WHEN h.preferred_name <> '' THEN h.preferred_name ELSE h.name END AS coachName, r.name AS roomName,
+  o.starts_at AS startsAt, o.ends_at AS endsAt, o.local_start AS localStart, o.time_zone AS timeZone,
+  o.cutoff_at AS cutoffAt, b.decline_until AS declineUntil, o.waitlist_closes_at AS waitlistClosesAt,
+  b.lot_id AS lotId, b.membership_id AS membershipId, ${positionSql('b')} AS position, ${waitingCountSql} AS waiting,
+  o.capacity, p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor`
+// CROSS keeps the person's bookings outermost: each class is then one look-up by its key.
+const listSource = sql`
+  bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
+  JOIN class_types AS t ON t.id = o.class_type_id JOIN rooms AS r ON r.id = o.room_id
+  JOIN people AS h ON h.id = o.coach_id JOIN policies AS p ON p.id = b.policy_id`
+
+/** What a person has ahead, booked or waiting, soonest first. */
+export function upcomingBookingsStatement(
+  { db, studio, now }: StudioContext,
+  personId: string,
+  limit = 100,
+): Statement<BookingListRow[]> {
+  return db.all<BookingListRow>(sql`
+    SELECT ${listColumns} FROM ${listSource}
+    WHERE b.studio_id = ${studio.id} AND b.person_id = ${personId}
+      AND b.state IN ('booked','waitlisted','checked_in') AND o.ends_at > ${now}
+    ORDER BY o.starts_at, b.seq LIMIT ${limit}`)
+}
+
+/** What lies behind a person or was given up, latest class first. */
+export function listPastBookings(
+  { db, studio, now }: StudioContext,
+  personId: string,
+  at: { page: number; perPage: number },
+): Promise<Page<BookingListRow>> {
+  return page<BookingListRow, BookingListRow>(
+    db,
+    {
+      select: listColumns,
+      from: listSource,
+      where: sql`b.studio_id = ${studio.id} AND b.person_id = ${personId}
+        AND (b.state NOT IN ('booked','waitlisted','checked_in') OR o.ends_at <= ${now})`,
+      orderBy: sql`o.starts_at DESC, b.seq DESC`,
+    },
+    at,
+    (row) => row,
+  )
+}
+
+/** The week from Monday that holds a class, as two local dates for a condition. */
+export function weekOfSql(studioId: string, occurrenceId: string): { from: SQL; until: SQL } {
+  const monday = (more: string) => sql`(
+    SELECT date(substr(w.local_start, 1, 10), 'weekday 0', ${more}) FROM occurrences AS w
+    WHERE w.studio_id = ${studioId} AND w.id = ${occurrenceId})`
+  return { from: monday('-6 days'), until: monday('+1 day') }
+}
+
+/** Whole weeks around two local dates, for a timetable that begins or ends within a week. */
+export function weeksAround(from: LocalDate, until: LocalDate): { from: SQL; until: SQL } {
+  return { from: sql`${addDays(from, -6)}`, until: sql`${addDays(until, 7)}` }
+}
+
+/** Class dates that memberships with a weekly limit have paid for; `until` is not included. */
+export function membershipUsesStatement(
+  ctx: StudioContext,
+  whose: SQL,
+  { from, until }: { from: SQL; until: SQL },
+): Statement<UseRow[]> {
+  return ctx.db.all<UseRow>(sql`
+    SELECT m.person_id AS personId, m.id AS membershipId, substr(uo.local_start, 1, 10) AS usedOn
+    FROM ${limitedMembershipsSql(ctx, whose)} AS m
+    CROSS JOIN bookings AS u ON u.studio_id = ${ctx.studio.id} AND u.person_id = m.person_id AND u.membership_id = m.id
+    CROSS JOIN occurrences AS uo ON uo.id = u.occurrence_id
+    WHERE ${usesAllowanceSql('u')} AND uo.local_start >= ${from} AND uo.local_start < ${until}`)
+}

@@ -1,0 +1,42 @@
+/** Pieces of SQL that the guarded writes and the reads of bookings share. An occurrence goes by the alias `o`. */
+import { type SQL, sql } from 'drizzle-orm'
+import { liveStates, seatedStates } from '#app/db/studio/bookings.ts'
+
+/** `'booked','checked_in'` for an IN. Only for words of our own. */
+const words = (states: readonly string[]) => states.map((state) => `'${state}'`).join(',')
+
+/** The exact text of the live-unique index's condition, without which SQLite does not use that index. */
+export const liveSql = (alias: string): SQL => sql.raw(`${alias}.state IN (${words(liveStates)})`)
+
+export const seatedSql = (alias: string): SQL => sql.raw(`${alias}.state IN (${words(seatedStates)})`)
+
+const countOf = (condition: string) =>
+  sql.raw(
+    `(SELECT count(*) FROM bookings AS c WHERE c.studio_id = o.studio_id AND c.occurrence_id = o.id AND ${condition})`,
+  )
+
+/** People who hold a place in occurrence `o`. */
+export const bookedCountSql = countOf(`c.state IN (${words(seatedStates)})`)
+
+/** People on the waitlist of occurrence `o`. */
+export const waitingCountSql = countOf(`c.state = 'waitlisted'`)
+
+/** Of those, whom promotion passed by because they cannot pay now. */
+export const skippedCountSql = countOf(`c.state = 'waitlisted' AND c.skipped_reason IS NOT NULL`)
+
+/** Place on the waitlist of row `alias`, from 1; derived from the order of joining (R4). Null when not waiting. */
+export const positionSql = (alias: string): SQL =>
+  sql.raw(`CASE WHEN ${alias}.state = 'waitlisted' THEN 1 + (
+    SELECT count(*) FROM bookings AS w WHERE w.studio_id = ${alias}.studio_id AND w.occurrence_id = ${alias}.occurrence_id
+      AND w.state = 'waitlisted' AND w.seq < ${alias}.seq) END`)
+
+/** Whether class `x` shares time with class `o`. Bounded below so that the index by start serves: no class lasts a day. */
+export const overlappingSql = (x: string): SQL =>
+  sql.raw(`${x}.studio_id = o.studio_id
+    AND ${x}.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ', o.starts_at, '-1 day')
+    AND ${x}.starts_at < o.ends_at AND ${x}.ends_at > o.starts_at AND ${x}.id <> o.id AND ${x}.state <> 'cancelled'`)
+
+/** A class counts against a weekly limit when it was kept, or cancelled so late that it stays used. */
+export const usesAllowanceSql = (alias: string): SQL =>
+  sql.raw(`(${alias}.state IN (${words(seatedStates)}) OR (${alias}.state = 'late_cancelled'
+    AND (SELECT k.late_keeps_credit FROM policies AS k WHERE k.id = ${alias}.policy_id)))`)

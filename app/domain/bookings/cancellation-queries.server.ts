@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { Instant } from '#app/values/instant.ts'
+import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
+import { waitingCountSql } from './booking-sql.server.ts'
+
+/** A booking as its cancel sees it: the class, the rules it was made under, what paid. */
+export type BookingToCancel = {
+  id: string
+  state: string
+  declineUntil: Instant | null
+  lotId: string | null
+  lotName: string | null
+  lotExpiresOn: LocalDate | null
+  /** Credits left in the lot now. */
+  lotLeft: number | null
+  membershipName: string | null
+  occurrenceId: string
+  title: string
+  localStart: LocalDateTime
+  timeZone: string
+  startsAt: Instant
+  endsAt: Instant
+  cutoffAt: Instant
+  waitlistClosesAt: Instant
+  coachName: string
+  roomName: string
+  waiting: number
+  lateKeepsCredit: number
+  lateFeeMinor: number
+  name: string
+  preferredName: string
+  email: string
+}
+
+/** One booking of the person; no row for anybody else's or another studio's id. */
+export function bookingToCancelStatement(
+  { db, studio }: StudioContext,
+  personId: string,
+  bookingId: string,
+): Statement<BookingToCancel[]> {
+  return db.all<BookingToCancel>(sql`
+    SELECT b.id, b.state, b.decline_until AS declineUntil, b.lot_id AS lotId, k.name AS lotName,
+      l.expires_on AS lotExpiresOn, CASE WHEN l.id IS NULL THEN NULL ELSE (
+        SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = b.studio_id AND e.lot_id = l.id) END AS lotLeft,
+      n.name AS membershipName, o.id AS occurrenceId, t.name AS title, o.local_start AS localStart,
+      o.time_zone AS timeZone, o.starts_at AS startsAt, o.ends_at AS endsAt, o.cutoff_at AS cutoffAt,
+      o.waitlist_closes_at AS waitlistClosesAt,
+      CASE WHEN c.preferred_name <> '' THEN c.preferred_name ELSE c.name END AS coachName, r.name AS roomName,
+      ${waitingCountSql} AS waiting, p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor,
+      h.name, h.preferred_name AS preferredName, h.email
+    FROM bookings AS b
+    JOIN occurrences AS o ON o.id = b.occurrence_id
+    JOIN class_types AS t ON t.id = o.class_type_id
+    JOIN rooms AS r ON r.id = o.room_id
+    JOIN people AS c ON c.id = o.coach_id
+    JOIN people AS h ON h.id = b.person_id
+    JOIN policies AS p ON p.id = b.policy_id
+    LEFT JOIN lots AS l ON l.id = b.lot_id
+    LEFT JOIN packages AS k ON k.id = l.package_id
+    LEFT JOIN memberships AS m ON m.id = b.membership_id
+    LEFT JOIN plans AS n ON n.id = m.plan_id
+    WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND b.person_id = ${personId}`)
+}

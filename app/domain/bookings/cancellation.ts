@@ -1,0 +1,123 @@
+/** What a cancel does, decided before it is pressed and again when it is: the confirm page and the act cannot differ. */
+import { addMinutes, type Instant } from '#app/values/instant.ts'
+import { clockTime, count, dayShort, deadline, deadlineNear, money } from '#app/values/wording.ts'
+import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
+import { type CancellationKind, cancellationKind } from './cancellation-kind.ts'
+
+/** Why a booking cannot be cancelled; `ended` is one that was given up, moved or cancelled before. */
+export const cancelRefusals = ['not_found', 'started', 'ended'] as const
+export type CancelRefusal = (typeof cancelRefusals)[number]
+
+export const cancelRefusalSentences: Record<CancelRefusal, string> = {
+  not_found: 'We cannot find this booking.',
+  started: 'The class has started. Ask the studio if something is wrong.',
+  ended: 'This booking is over already. Nothing was changed.',
+}
+
+/** Fees wait this many minutes, so that staff can waive them. */
+const feeWaitsMinutes = 24 * 60
+
+export type Cancellation = {
+  kind: CancellationKind
+  /** The state it leads to (SM-BOOK). */
+  leadsTo: 'cancelled_on_time' | 'late_cancelled' | 'declined' | 'left'
+  /** What happens to the credit; null when no credit paid. */
+  credit: 'returned' | 'stays_used' | null
+  /** Minor units; 0 is none. */
+  feeMinor: number
+  feeDueAt: Instant
+}
+
+type Cancellable = {
+  state: string
+  declineUntil: Instant | null
+  startsAt: Instant
+  cutoffAt: Instant
+  lotId: string | null
+  lateKeepsCredit: number | boolean
+  lateFeeMinor: number
+}
+
+/** What a cancel at `now` is and does; null when there is nothing to cancel. */
+export function cancellationOf(booking: Cancellable, now: Instant): Cancellation | null {
+  const kind = cancellationKind(booking, booking, now)
+  if (!kind) return null
+  const late = kind === 'late'
+  const leadsTo = { on_time: 'cancelled_on_time', late: 'late_cancelled', decline: 'declined', leave: 'left' } as const
+  return {
+    kind,
+    leadsTo: leadsTo[kind],
+    credit:
+      kind === 'leave' || booking.lotId === null ? null : late && booking.lateKeepsCredit ? 'stays_used' : 'returned',
+    feeMinor: late ? booking.lateFeeMinor : 0,
+    feeDueAt: addMinutes(now, feeWaitsMinutes),
+  }
+}
+
+/** One line of what happens, and when. */
+export type Effect = { when: string; what: string }
+
+/** The effects as a dated list, for the confirm page; first what is told in one sentence beside the button. */
+export function cancellationWords(
+  { kind, credit, feeMinor, feeDueAt }: Cancellation,
+  booking: {
+    localStart: LocalDateTime
+    cutoffAt: Instant
+    declineUntil: Instant | null
+    lotName: string | null
+    lotExpiresOn: LocalDate | null
+    lotLeft: number | null
+    waiting: number
+    waitlistClosesAt: Instant
+  },
+  { now, timeZone, locale, currency }: { now: Instant; timeZone: string; locale: string; currency: string },
+): { sentence: string; effects: Effect[]; button: string } {
+  const { localStart, cutoffAt, declineUntil, lotName, lotExpiresOn, lotLeft, waiting, waitlistClosesAt } = booking
+  const near = (instant: Instant) => deadlineNear(instant, timeZone, locale, localStart.slice(0, 10))
+  const effects: Effect[] = []
+  if (credit === 'returned' && lotName !== null && lotExpiresOn !== null) {
+    const left = lotLeft === null ? '' : ` ${lotLeft} left, then ${lotLeft + 1}.`
+    effects.push({
+      when: 'Now',
+      what: `1 credit goes back to your ${lotName}.${left} Use by ${dayShort(lotExpiresOn, locale)}.`,
+    })
+  }
+  if (credit === 'stays_used') effects.push({ when: 'Now', what: `The credit of your ${lotName} stays used.` })
+  if (kind === 'leave') effects.push({ when: 'Now', what: 'You lose your place on the waitlist. Nothing was charged.' })
+  else if (waiting > 0 && now <= waitlistClosesAt) {
+    effects.push({
+      when: 'Now',
+      what: `Your place goes to the first of ${count(waiting, 'person', 'people')} on the waitlist, who is told.`,
+    })
+  } else effects.push({ when: 'Now', what: 'Your place is free for somebody else.' })
+  if (feeMinor > 0) {
+    const fee = money(feeMinor, currency, locale)
+    effects.push({
+      when: deadline(feeDueAt, timeZone, locale),
+      what: `A fee of ${fee} is due unless the studio waives it.`,
+    })
+  }
+  const start = clockTime(localStart, locale)
+  const costs = [credit === 'stays_used' ? '1 credit' : null, feeMinor > 0 ? money(feeMinor, currency, locale) : null]
+  switch (kind) {
+    case 'on_time':
+      return { sentence: `Free to cancel until ${near(cutoffAt)}.`, effects, button: `Cancel ${start} in time` }
+    case 'decline':
+      return {
+        sentence: `Free to decline until ${near(declineUntil ?? cutoffAt)}.`,
+        effects,
+        button: `Decline ${start}`,
+      }
+    case 'leave':
+      return { sentence: 'Leaving is free.', effects, button: `Leave waitlist for ${start}` }
+    case 'late': {
+      const cost = costs.filter(Boolean).join(' and ')
+      const limit = `The limit was ${near(cutoffAt)}.`
+      return {
+        sentence: cost ? `${limit} A cancel now costs ${cost}.` : `${limit} A cancel now counts as late.`,
+        effects,
+        button: `Cancel ${start} late`,
+      }
+    }
+  }
+}

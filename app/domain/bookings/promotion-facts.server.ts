@@ -1,0 +1,110 @@
+/** What a promotion decides by: the class, who waits in the order of joining, and what each of them holds. */
+import { sql } from 'drizzle-orm'
+import {
+  entitlementsOfStatements,
+  type LotRow,
+  type MembershipRow,
+  toHeld,
+  type UseRow,
+} from '#app/domain/entitlements/entitlement-queries.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import {
+  type ClassToBook,
+  type OccurrenceRow,
+  occurrenceColumnsSql,
+  occurrenceSourceSql,
+  toClassToBook,
+} from './bookable-occurrences.server.ts'
+import { membershipUsesStatement, weekOfSql } from './booking-queries.server.ts'
+import { liveSql, overlappingSql } from './booking-sql.server.ts'
+import type { Waiting } from './plan-promotions.ts'
+import type { OtherBooking } from './standing.ts'
+
+type WaitingRow = {
+  id: string
+  personId: string
+  skippedReason: string | null
+  name: string
+  preferredName: string
+  email: string
+  declineMinutes: number
+  blackoutFrom: string
+  blackoutUntil: string
+  lateKeepsCredit: number
+  lateFeeMinor: number
+}
+
+export type WaitingPerson = Waiting & {
+  name: string
+  preferredName: string
+  email: string
+  /** The rules that stood when the person joined. */
+  policy: {
+    declineMinutes: number
+    blackoutFrom: string
+    blackoutUntil: string
+    lateKeepsCredit: boolean
+    lateFeeMinor: number
+  }
+}
+
+export type PromotionRows = {
+  promoting: OccurrenceRow[]
+  waiting: WaitingRow[]
+  waitingMemberships: MembershipRow[]
+  waitingLots: LotRow[]
+  waitingUses: UseRow[]
+  waitingOthers: (OtherBooking & { personId: string })[]
+}
+
+/** Statements for a batch of one's own or behind the writes of a cancel. */
+export function promotionFactStatements(ctx: StudioContext, occurrenceId: string) {
+  const { db, studio } = ctx
+  const whose = sql`(
+    SELECT q.person_id FROM bookings AS q
+    WHERE q.studio_id = ${studio.id} AND q.occurrence_id = ${occurrenceId} AND q.state = 'waitlisted')`
+  const { memberships, lots } = entitlementsOfStatements(ctx, whose)
+  return {
+    promoting: db.all<OccurrenceRow>(sql`
+      SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
+    waiting: db.all<WaitingRow>(sql`
+      SELECT b.id, b.person_id AS personId, b.skipped_reason AS skippedReason, h.name,
+        h.preferred_name AS preferredName, h.email, p.decline_minutes AS declineMinutes,
+        p.blackout_from AS blackoutFrom, p.blackout_until AS blackoutUntil,
+        p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor
+      FROM bookings AS b JOIN people AS h ON h.id = b.person_id JOIN policies AS p ON p.id = b.policy_id
+      WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND b.state = 'waitlisted'
+      ORDER BY b.seq`),
+    waitingMemberships: memberships,
+    waitingLots: lots,
+    waitingUses: membershipUsesStatement(ctx, whose, weekOfSql(studio.id, occurrenceId)),
+    waitingOthers: db.all<OtherBooking & { personId: string }>(sql`
+      SELECT b.id AS bookingId, b.person_id AS personId, x.id AS occurrenceId, b.state, t.name AS title,
+        x.starts_at AS startsAt, x.ends_at AS endsAt, x.local_start AS localStart
+      FROM occurrences AS o
+      CROSS JOIN occurrences AS x ON ${overlappingSql('x')}
+      CROSS JOIN bookings AS b ON b.studio_id = x.studio_id AND b.occurrence_id = x.id AND b.person_id IN ${whose}
+        AND ${liveSql('b')} AND b.state IN ('booked','checked_in','waitlisted')
+      JOIN class_types AS t ON t.id = x.class_type_id
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
+  }
+}
+
+/** Null when the studio has no such class. */
+export function toPromotionFacts(rows: PromotionRows): { occurrence: ClassToBook; waiting: WaitingPerson[] } | null {
+  const [row] = rows.promoting
+  if (!row) return null
+  const held = { memberships: rows.waitingMemberships, lots: rows.waitingLots, uses: rows.waitingUses }
+  return {
+    occurrence: toClassToBook(row),
+    waiting: rows.waiting.map(
+      ({ declineMinutes, blackoutFrom, blackoutUntil, lateKeepsCredit, lateFeeMinor, ...who }) => ({
+        ...who,
+        held: toHeld(who.personId, held),
+        others: rows.waitingOthers.filter((other) => other.personId === who.personId),
+        policy: { declineMinutes, blackoutFrom, blackoutUntil, lateKeepsCredit: lateKeepsCredit === 1, lateFeeMinor },
+      }),
+    ),
+  }
+}

@@ -1,0 +1,29 @@
+import { addDays, type LocalDate, mondayOf } from '#app/values/zone.ts'
+
+export const weeksShown = 8
+
+export type WeeksInARow = {
+  /** Classes in each of the last eight weeks, oldest first; the last is this week. */
+  weeks: number[]
+  /** Weeks with a class without a gap; this week counts once it has one and breaks nothing before. */
+  streak: number
+  classes: number
+  /** The Monday of the first week. */
+  since: LocalDate
+}
+
+/** The Monday from which visits are needed. */
+export const firstMonday = (today: LocalDate) => addDays(mondayOf(today), -7 * (weeksShown - 1))
+
+/** Counts visited classes by week, from the local dates of the classes. */
+export function weeksInARow(visits: readonly LocalDate[], today: LocalDate): WeeksInARow {
+  const since = firstMonday(today)
+  const weeks = Array.from({ length: weeksShown }, (_, i) => {
+    const [from, until] = [addDays(since, 7 * i), addDays(since, 7 * (i + 1))]
+    return visits.filter((date) => date >= from && date < until).length
+  })
+  const over = weeks.slice(0, -1)
+  const gap = over.lastIndexOf(0)
+  const streak = over.length - 1 - gap + (weeks.at(-1) ? 1 : 0)
+  return { weeks, streak, classes: weeks.reduce((sum, n) => sum + n, 0), since }
+}

@@ -1,0 +1,110 @@
+/**
+ * The credits ledger (SM-CREDIT): append-only entries against a lot, whose balance is their sum. Each statement belongs
+ * in the batch of what causes it, and `onlyIf` holds when that came true. A booking has each kind at most once (R2).
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
+
+type BookingEntry = { personId: string; lotId: string; bookingId: string; reason?: string }
+
+function entryStatement(
+  { db, studio, now }: StudioContext,
+  kind: 'book' | 'return' | 'forfeit',
+  amount: -1 | 0 | 1,
+  { personId, lotId, bookingId, reason = '' }: BookingEntry,
+  onlyIf: SQL,
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, booking_id, reason, created_at)
+    SELECT ${studio.id}, ${personId}, ${lotId}, ${kind}, ${amount}, ${bookingId}, ${reason}, ${now}
+    WHERE ${onlyIf}
+    ON CONFLICT DO NOTHING`)
+}
+
+/** Takes one credit for a booking. The booking's own guard has seen that there is one. */
+export function spendStatement(ctx: StudioContext, entry: BookingEntry, onlyIf: SQL): Statement<D1Result> {
+  return entryStatement(ctx, 'book', -1, entry, onlyIf)
+}
+
+/** Gives a booking's credit back to the lot it came from, whose expiry stays as it is. */
+export function returnStatement(ctx: StudioContext, entry: BookingEntry, onlyIf: SQL): Statement<D1Result> {
+  return entryStatement(ctx, 'return', 1, entry, onlyIf)
+}
+
+/** Marks a booking's credit as used for good; the balance does not change. */
+export function forfeitStatement(ctx: StudioContext, entry: BookingEntry, onlyIf: SQL): Statement<D1Result> {
+  return entryStatement(ctx, 'forfeit', 0, entry, onlyIf)
+}
+
+/**
+ * The same for many bookings at once: `bookings` is a SELECT of `booking_id, person_id, lot_id` of those that lost their
+ * place by the studio's act (`return`) or did not come (`forfeit`).
+ */
+export function entriesForStatement(
+  { db, studio, now }: StudioContext,
+  kind: 'return' | 'forfeit',
+  bookings: SQL,
+  reason = '',
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, booking_id, reason, created_at)
+    SELECT ${studio.id}, b.person_id, b.lot_id, ${kind}, ${kind === 'return' ? 1 : 0}, b.booking_id, ${reason}, ${now}
+    FROM (${bookings}) AS b WHERE b.lot_id IS NOT NULL
+    ON CONFLICT DO NOTHING`)
+}
+
+/** Days a lot runs longer when the studio gives a credit back near its end, and how near that is (R13a). */
+export const returnedByStudioDays = 7
+
+/** Lets the lots of `lotIds` (a SELECT) that end within 7 days run 7 days longer, once each (R13a). */
+export function extendLotsStatement({ db, studio, now }: StudioContext, lotIds: SQL): Statement<D1Result> {
+  const today = localDate(now, studio.timeZone)
+  return db.run(sql`
+    UPDATE lots SET expires_on = date(expires_on, ${`+${returnedByStudioDays} days`}), extended_at = ${now}
+    WHERE studio_id = ${studio.id} AND id IN (${lotIds}) AND extended_at IS NULL
+      AND expires_on >= ${today} AND expires_on <= ${addDays(today, returnedByStudioDays)}`)
+}
+
+/** A purchase of credits: the lot, and the entry that fills it. */
+export function grantLotStatements(
+  { db, studio, now }: StudioContext,
+  lot: {
+    id: string
+    personId: string
+    packageId: string
+    credits: number
+    startsOn: LocalDate
+    expiresOn: LocalDate
+    reason?: string
+  },
+): { lot: Statement<D1Result>; grant: Statement<D1Result> } {
+  return {
+    lot: db.run(sql`
+      INSERT INTO lots (id, studio_id, person_id, package_id, starts_on, expires_on, purchased_at)
+      VALUES (${lot.id}, ${studio.id}, ${lot.personId}, ${lot.packageId}, ${lot.startsOn}, ${lot.expiresOn}, ${now})`),
+    grant: db.run(sql`
+      INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
+      VALUES (${studio.id}, ${lot.personId}, ${lot.id}, 'grant', ${lot.credits}, ${lot.reason ?? ''}, ${now})`),
+  }
+}
+
+/** A membership in force from `startsOn`. */
+export function grantMembershipStatement(
+  { db, studio, now }: StudioContext,
+  membership: {
+    id: string
+    personId: string
+    planId: string
+    startsOn: LocalDate
+    endsOn?: LocalDate | null
+    frozenFrom?: LocalDate | null
+    frozenUntil?: LocalDate | null
+  },
+): Statement<D1Result> {
+  const { id, personId, planId, startsOn, endsOn = null, frozenFrom = null, frozenUntil = null } = membership
+  return db.run(sql`
+    INSERT INTO memberships (id, studio_id, person_id, plan_id, state, starts_on, ends_on, frozen_from, frozen_until, purchased_at)
+    VALUES (${id}, ${studio.id}, ${personId}, ${planId}, 'active', ${startsOn}, ${endsOn}, ${frozenFrom}, ${frozenUntil}, ${now})`)
+}

@@ -1,0 +1,46 @@
+/** What forms ask of a person about their account. Messages stand on the type, since an empty input arrives as none. */
+import { z } from 'zod'
+import { parseEmail } from '#app/values/email.ts'
+import { passwordProblem } from './password-rule.ts'
+
+/** The specification's sentence (§8) for a sign-in, sign-up or code without an address. */
+export const addressAndPasswordMissing = 'You must provide either an email or phone number and a password'
+
+/** An e-mail address in lower case; `missing` is said where none was given. */
+export function emailField(missing: string) {
+  return z.string({ error: missing }).transform((text, ctx) => {
+    const email = parseEmail(text)
+    if (email) return email
+    ctx.addIssue({ code: 'custom', message: 'Enter an email address like name@example.com' })
+    return z.NEVER
+  })
+}
+
+/** A password to sign in with: anything that could be one. */
+export const currentPasswordField = z
+  .string({ error: 'Enter your password' })
+  .max(1_000, { error: 'Enter your password' })
+
+/** A password to keep. */
+export function newPasswordField(minLength: number) {
+  return z.string({ error: 'Choose a password' }).superRefine((password, ctx) => {
+    const problem = passwordProblem(password, minLength)
+    if (problem === 'too_short') {
+      ctx.addIssue({ code: 'custom', message: `Choose a password of at least ${minLength} characters` })
+    }
+    if (problem === 'too_long') ctx.addIssue({ code: 'custom', message: 'Choose a password of at most 72 characters' })
+  })
+}
+
+/** A person's name as they write it. */
+export const nameField = z
+  .string({ error: 'Enter your name' })
+  .trim()
+  .min(1, { error: 'Enter your name' })
+  .max(80, { error: 'Enter a name of at most 80 characters' })
+  .regex(/^\P{Cc}*$/u, { error: 'Enter a name without control characters' })
+
+/** The agreement to the terms: a ticked box. */
+export const termsField = z
+  .boolean({ error: 'Agree to the terms to go on' })
+  .refine((agreed) => agreed, { error: 'Agree to the terms to go on' })

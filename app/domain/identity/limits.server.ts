@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import type { DirectoryDb } from '#app/db/connection.server.ts'
+
+/** How often something may be asked for one account or address, in fixed windows of real time. Never scaled. */
+export const accountLimits = {
+  /** Passwords tried for one address; a right one clears the count. */
+  signIn: { most: 10, windowMs: 15 * 60_000 },
+  /** Sign-ups with one address: each costs a hash. */
+  signUp: { most: 10, windowMs: 15 * 60_000 },
+  /** Mails of one kind to one address (auth-api.md §4). */
+  mail: { most: 1, windowMs: 60_000 },
+} as const
+
+export type AccountLimit = keyof typeof accountLimits
+
+const keyOf = (limit: AccountLimit, subject: string) => `${limit}:${subject}`
+
+/**
+ * Counts one more try and answers how many there were in the window, this one included. One statement, so that parallel
+ * tries are all counted; it goes before the work it protects.
+ */
+export function countTryStatement(
+  { directory, nowMs }: { directory: DirectoryDb; nowMs: number },
+  limit: AccountLimit,
+  subject: string,
+): Statement<{ count: number }[]> {
+  const over = sql`window_start_ms <= ${nowMs - accountLimits[limit].windowMs}`
+  return directory.all<{ count: number }>(sql`
+    INSERT INTO limit_counters (key, window_start_ms, count) VALUES (${keyOf(limit, subject)}, ${nowMs}, 1)
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN ${over} THEN 1 ELSE count + 1 END,
+      window_start_ms = CASE WHEN ${over} THEN excluded.window_start_ms ELSE window_start_ms END
+    RETURNING count`)
+}
+
+/** Whether the try that `countTryStatement` counted was one too many. */
+export function isOver(limit: AccountLimit, counted: { count: number }[]): boolean {
+  return (counted[0]?.count ?? 0) > accountLimits[limit].most
+}
+
+/** Forgets the tries, once one was right. */
+export function clearTriesStatement(directory: DirectoryDb, limit: AccountLimit, subject: string): Statement<D1Result> {
+  return directory.run(sql`DELETE FROM limit_counters WHERE key = ${keyOf(limit, subject)}`)
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import type { DirectoryDb } from '#app/db/connection.server.ts'
+
+/**
+ * The three outcomes of the specification (§4): no user row, set-up not complete, or complete and, where the account is
+ * in one, the studio.
+ */
+export type SignInOutcome =
+  | { kind: 'error' }
+  | { kind: 'setup_not_complete' }
+  | { kind: 'setup_complete'; studio: string | null }
+
+export type UserRow = { name: string; setupComplete: number; slug: string | null }
+
+/** Loads the user row of an account by its auth id, with the slug of the studio it is in. */
+export function userStatement(
+  directory: DirectoryDb,
+  account: { id: string } | { email: string },
+): Statement<UserRow[]> {
+  const who = 'id' in account ? sql`a.id = ${account.id}` : sql`a.email = ${account.email}`
+  return directory.all<UserRow>(sql`
+    SELECT u.name, u.setup_complete AS setupComplete, s.slug
+    FROM auth_users a JOIN users u ON u.auth_id = a.id
+    LEFT JOIN studios s ON s.id = u.studio_id AND s.state <> 'provisioning'
+    WHERE ${who} AND a.aud = 'authenticated' AND a.deleted_at IS NULL`)
+}
+
+export function outcomeOf(rows: UserRow[]): SignInOutcome {
+  const user = rows[0]
+  if (!user) return { kind: 'error' }
+  return user.setupComplete === 1 ? { kind: 'setup_complete', studio: user.slug } : { kind: 'setup_not_complete' }
+}

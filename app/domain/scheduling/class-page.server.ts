@@ -1,0 +1,111 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import { toClassToBook } from '#app/domain/bookings/bookable-occurrences.server.ts'
+import { bookingFactStatements, toFacts } from '#app/domain/bookings/booking-facts.server.ts'
+import {
+  membershipUsesStatement,
+  myBookingsBetweenStatement,
+  weeksAround,
+} from '#app/domain/bookings/booking-queries.server.ts'
+import { standingOf } from '#app/domain/bookings/standing.ts'
+import { shellStatements, toShell } from '#app/domain/operations/shell-queries.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
+import type { ClassDetail, ClassListing } from './class-listing.ts'
+import { type ListingRow, listingsStatement, noViewer, toListing, toListings } from './listing-queries.server.ts'
+
+type PageViewer = { personId: string | null; name: string; email: string; timeZone: string | null } | null
+
+/** Other dates are looked for this many days ahead. */
+const ahead = 28
+
+/**
+ * Everything the page of a class and its confirm page show, in one batch: the class with where the viewer stands, and
+ * dates of the same discipline that could do instead. Null where the studio has no such class.
+ */
+export async function classPage(ctx: StudioContext, viewer: PageViewer, occurrenceId: string) {
+  const { db, studio, now } = ctx
+  const today = localDate(now, studio.timeZone)
+  const range = { from: today, until: addDays(today, ahead) }
+  const common = {
+    occurrence: listingsStatement(ctx, sql`o.id = ${occurrenceId}`),
+    detail: detailStatement(ctx, occurrenceId),
+    siblings: siblingsStatement(ctx, occurrenceId, range),
+    ...shellStatements(ctx, viewer),
+  }
+  const personId = viewer?.personId ?? null
+  const answer = personId
+    ? await batch(db, {
+        ...bookingFactStatements(ctx, personId, occurrenceId),
+        ...common,
+        siblingUses: membershipUsesStatement(ctx, sql`(${personId})`, weeksAround(range.from, range.until)),
+        siblingsOfMine: myBookingsBetweenStatement(ctx, personId, range),
+      })
+    : { ...(await batch(db, common)), ...noViewer, others: [], person: [], siblingUses: [], siblingsOfMine: [] }
+
+  const [row, found] = [answer.occurrence[0], answer.detail[0]]
+  if (!row || !found) return null
+  const facts = personId ? toFacts(ctx, personId, answer) : null
+  const nobody = { mine: null, held: { memberships: [], lots: [] }, levels: {}, others: [], now, signedIn: false }
+  const listing = toListing(row, standingOf(facts ?? { ...nobody, occurrence: toClassToBook(row) }))
+  const brought = { ...answer, uses: answer.siblingUses, mine: answer.siblingsOfMine }
+  return {
+    today,
+    listing,
+    detail: detailOf(row, found),
+    instead: insteadOf(listing, toListings(ctx, answer.siblings, brought, personId)),
+    ownZone: viewer?.timeZone && viewer.timeZone !== studio.timeZone ? viewer.timeZone : null,
+    signedIn: personId !== null,
+    shell: toShell(answer, viewer),
+  }
+}
+
+export type ClassPage = NonNullable<Awaited<ReturnType<typeof classPage>>>
+
+type DetailRow = { description: string; discipline: string; location: string }
+
+function detailStatement({ db, studio }: StudioContext, occurrenceId: string): Statement<DetailRow[]> {
+  return db.all<DetailRow>(sql`
+    SELECT t.description, d.name AS discipline, CASE place.address WHEN '' THEN place.name ELSE place.name || ', ' || place.address END AS location
+    FROM occurrences AS o
+    JOIN class_types AS t ON t.id = o.class_type_id
+    JOIN disciplines AS d ON d.id = t.discipline_id
+    JOIN rooms AS r ON r.id = o.room_id
+    JOIN locations AS place ON place.id = r.location_id
+    WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`)
+}
+
+/** Classes of the same discipline ahead, without the class itself. */
+function siblingsStatement(ctx: StudioContext, occurrenceId: string, range: { from: string; until: string }) {
+  const sameDiscipline: SQL = sql`t.discipline_id = (
+    SELECT st.discipline_id FROM occurrences AS so JOIN class_types AS st ON st.id = so.class_type_id
+    WHERE so.studio_id = ${ctx.studio.id} AND so.id = ${occurrenceId})`
+  return listingsStatement(
+    ctx,
+    sql`o.local_start >= ${range.from} AND o.local_start < ${range.until} AND o.starts_at > ${ctx.now}
+      AND o.id <> ${occurrenceId} AND o.state = 'scheduled' AND ${sameDiscipline}`,
+    40,
+  )
+}
+
+function detailOf(row: ListingRow, { description, discipline, location }: DetailRow): ClassDetail {
+  const { coachName, capacity, booked, waiting, cutoffAt, opensAt, closesAt, waitlistClosesAt, waitlistLimit } = row
+  return {
+    ...{ description, discipline, location, coachName, capacity, booked, waiting },
+    ...{ cutoffAt, opensAt, closesAt, waitlistClosesAt, waitlistLimit },
+    lateKeepsCredit: row.lateKeepsCredit === 1,
+    lateFeeMinor: row.lateFeeMinor,
+    noShowFeeMinor: row.noShowFeeMinor,
+  }
+}
+
+/** Up to four dates of the same class; for a level not held yet, of classes that ask for less. */
+function insteadOf(listing: ClassListing, siblings: readonly ClassListing[]): ClassListing[] {
+  const open = siblings.filter(
+    ({ standing: { kind } }) => kind === 'bookable' || kind === 'waitlist' || kind === 'sign_in',
+  )
+  const same = open.filter(({ classTypeId }) => classTypeId === listing.classTypeId)
+  const { standing } = listing
+  const locked = standing.kind === 'refused' && standing.reason === 'level_locked'
+  return (locked ? open : same).slice(0, 4)
+}

@@ -1,0 +1,124 @@
+/** Dated classes with where one viewer stands, for every page that lists them. Joins what several contexts keep. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import {
+  type OccurrenceRow,
+  occurrenceColumnsSql,
+  occurrenceSourceSql,
+  toClassToBook,
+} from '#app/domain/bookings/bookable-occurrences.server.ts'
+import { heldLevelsStatement, toLevels } from '#app/domain/bookings/booking-facts.server.ts'
+import {
+  membershipUsesStatement,
+  myBookingsBetweenStatement,
+  weeksAround,
+} from '#app/domain/bookings/booking-queries.server.ts'
+import { type MyBooking, type OtherBooking, type Standing, standingOf } from '#app/domain/bookings/standing.ts'
+import {
+  entitlementsStatements,
+  type LotRow,
+  type MembershipRow,
+  toHeld,
+  type UseRow,
+} from '#app/domain/entitlements/entitlement-queries.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { minutesBetween } from '#app/values/instant.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+import type { ClassListing } from './class-listing.ts'
+
+export type ListingRow = OccurrenceRow & {
+  coachId: string
+  coach: string
+  insteadOf: string | null
+  levelId: string | null
+}
+
+/** What coaches are called: the preferred name, else the first word. */
+const calledSql = (alias: string) =>
+  `CASE ${alias}.preferred_name WHEN '' THEN substr(${alias}.name, 1, instr(${alias}.name || ' ', ' ') - 1) ELSE ${alias}.preferred_name END`
+
+/** Beside `occurrenceColumnsSql`: who takes the class and for whom, under the source's own aliases. */
+const listingColumnsSql: SQL = sql`${occurrenceColumnsSql}, o.coach_id AS coachId, v.id AS levelId,
+  ${sql.raw(calledSql('h'))} AS coach,
+  (SELECT ${sql.raw(calledSql('regular'))} FROM people AS regular WHERE regular.id = o.substituted_coach_id) AS insteadOf`
+
+/**
+ * Classes of the studio that are published, in order of time. `where` is a condition on occurrence `o` or class type
+ * `t`; drafts are never listed.
+ */
+export function listingsStatement({ db, studio }: StudioContext, where: SQL, limit = 500): Statement<ListingRow[]> {
+  return db.all<ListingRow>(sql`
+    SELECT ${listingColumnsSql} FROM ${occurrenceSourceSql}
+    WHERE o.studio_id = ${studio.id} AND ${where} AND o.state <> 'draft'
+    ORDER BY o.local_start, t.name LIMIT ${limit}`)
+}
+
+export type ViewerRows = {
+  memberships: MembershipRow[]
+  lots: LotRow[]
+  uses: UseRow[]
+  levels: { disciplineId: string; name: string; rung: number }[]
+  mine: (MyBooking & { occurrenceId: string })[]
+}
+
+/** Nobody: what a page has of a viewer without a place in the studio. */
+export const noViewer: ViewerRows = { memberships: [], lots: [], uses: [], levels: [], mine: [] }
+
+/**
+ * What one person brings to the classes of a range of local dates (`from` included, `until` not): what they hold, their
+ * levels, and their own rows there.
+ */
+export function viewerStatements(
+  ctx: StudioContext,
+  personId: string,
+  { from, until }: { from: LocalDate; until: LocalDate },
+) {
+  return {
+    ...entitlementsStatements(ctx, personId),
+    uses: membershipUsesStatement(ctx, sql`(${personId})`, weeksAround(from, until)),
+    levels: heldLevelsStatement(ctx, personId),
+    mine: myBookingsBetweenStatement(ctx, personId, { from, until }),
+  }
+}
+
+/** Rows as listings, each with where the viewer stands; `personId` is null for nobody. */
+export function toListings(
+  ctx: StudioContext,
+  rows: readonly ListingRow[],
+  viewer: ViewerRows,
+  personId: string | null,
+): ClassListing[] {
+  const held = toHeld(personId ?? '', viewer)
+  const levels = toLevels(viewer.levels)
+  const own = new Map(viewer.mine.map((row) => [row.occurrenceId, row]))
+  const others = rows.flatMap((row): OtherBooking[] => {
+    const mine = own.get(row.id)
+    const { title, startsAt, endsAt, localStart } = row
+    return mine
+      ? [{ bookingId: mine.id, occurrenceId: row.id, state: mine.state, title, startsAt, endsAt, localStart }]
+      : []
+  })
+  return rows.map((row) =>
+    toListing(
+      row,
+      standingOf({
+        occurrence: toClassToBook(row),
+        mine: own.get(row.id) ?? null,
+        ...{ held, levels, others, now: ctx.now },
+        signedIn: personId !== null,
+      }),
+    ),
+  )
+}
+
+/** A row and where the viewer stands, as a listing. */
+export function toListing(row: ListingRow, standing: Standing): ClassListing {
+  const { id, title, startsAt, endsAt, localStart, coach, insteadOf, disciplineId, coachId, classTypeId } = row
+  return {
+    ...{ id, title, startsAt, endsAt, localStart, coach, insteadOf, disciplineId, coachId, classTypeId, standing },
+    room: row.roomName,
+    minutes: minutesBetween(startsAt, endsAt),
+    minimumLevel: row.levelId && row.levelName ? { id: row.levelId, name: row.levelName } : null,
+    placesLeft: Math.max(0, row.capacity - row.booked - row.waiting),
+  }
+}

@@ -1,0 +1,53 @@
+import { paths } from '#app/paths.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { money } from '#app/values/wording.ts'
+import { type BookingMessage, bookingLetter, classNamed, deadlineInWords } from './booking-letter.ts'
+import type { Letter } from './letter.ts'
+
+export type CancelledOutcome = {
+  kind: 'on_time' | 'late' | 'decline'
+  /** The package whose credit is meant; null when a membership paid. */
+  lotName: string | null
+  /** Whether the credit went back. */
+  returned: boolean
+  /** Minor units; 0 is none. */
+  feeMinor: number
+  /** When the fee is collected unless the studio waives it. */
+  feeDueAt: Instant
+  /** The limit that was kept or missed. */
+  cutoffAt: Instant
+}
+
+/** What the cancel did, a sentence each. */
+export function cancelledSentences(outcome: CancelledOutcome, studio: BookingMessage['studio']): string[] {
+  const { kind, lotName, returned, feeMinor, feeDueAt, cutoffAt } = outcome
+  const told: string[] = []
+  if (kind === 'late') told.push(`The limit was ${deadlineInWords(cutoffAt, studio)}.`)
+  if (lotName !== null) {
+    told.push(returned ? `1 credit is back in your ${lotName}.` : `The credit of your ${lotName} stays used.`)
+  }
+  if (feeMinor > 0) {
+    const fee = money(feeMinor, studio.currency, studio.locale)
+    told.push(`A fee of ${fee} is noted. It is due ${deadlineInWords(feeDueAt, studio)} unless the studio waives it.`)
+  } else if (kind !== 'late') {
+    told.push('No fee.')
+  }
+  return told
+}
+
+const openings: Record<CancelledOutcome['kind'], string> = {
+  on_time: 'You cancelled in time.',
+  late: 'You cancelled late.',
+  decline: 'You declined the place in time.',
+}
+
+/** Told once when a person gives up a place; for a decline too, whose subject says so. */
+export function bookingCancelled(message: BookingMessage & { outcome: CancelledOutcome }): Letter {
+  const { studio, outcome } = message
+  return bookingLetter(message, {
+    subject: `${outcome.kind === 'decline' ? 'Declined' : 'Cancelled'}: ${classNamed(message)}`,
+    opening: openings[outcome.kind],
+    more: [cancelledSentences(outcome, studio).join(' ')],
+    action: { label: 'See the timetable', path: paths.timetable(studio) },
+  })
+}

@@ -1,0 +1,44 @@
+import { paths } from '#app/paths.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { deadlineNear } from '#app/values/wording.ts'
+import { cutoffSentence, type FreeUntil, type PaidWith, paidSentence } from './booking-booked.ts'
+import { type BookingMessage, bookingLetter, classNamed } from './booking-letter.ts'
+import type { Letter } from './letter.ts'
+
+export type Promotion = BookingMessage & {
+  bookingId: string
+  paid: PaidWith
+  free: FreeUntil
+  /** Set when the place came inside the cancel window (R4). */
+  declineUntil: Instant | null
+  /** Waitlists of classes at the same time that were left for this one. */
+  left: string[]
+}
+
+/** `decline free until 16:00`, or the cut-off where that still lies ahead. */
+function untilWords({ declineUntil, free, studio, localStart }: Promotion): string {
+  if (declineUntil === null) return cutoffSentence(free, studio)
+  return `You can decline free until ${deadlineNear(declineUntil, studio.timeZone, studio.locale, localStart.slice(0, 10))}.`
+}
+
+/** Told once when a place opened for somebody on the waitlist. */
+export function bookingPromoted(message: Promotion): Letter {
+  const { studio, bookingId, declineUntil, paid, left } = message
+  return bookingLetter(message, {
+    subject: `A place opened: ${classNamed(message)}`,
+    opening: `A place opened and it is yours. ${untilWords(message)}`,
+    more: [
+      paidSentence(paid),
+      ...(left.length ? [`You left the waitlist of ${left.join(' and ')}, which is at the same time.`] : []),
+    ],
+    action: {
+      label: declineUntil === null ? 'See or cancel this booking' : 'Keep or decline this place',
+      path: paths.cancelBooking(studio, bookingId),
+    },
+  })
+}
+
+/** The same as a line in the shell. */
+export function bookingPromotedNotice(message: Promotion): string {
+  return `A place opened in ${classNamed(message)} and it is yours. ${untilWords(message)}`
+}

@@ -1,0 +1,134 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { json } from '@remix-run/cloudflare'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { cancelBooking } from '#app/domain/bookings/cancel-booking.server.ts'
+import { type CancelRefusal, cancellationWords, cancelRefusalSentences } from '#app/domain/bookings/cancellation.ts'
+import { cancellationPage } from '#app/domain/bookings/cancellation-page.server.ts'
+import { cancelledSentence } from '#app/domain/bookings/cancelled-words.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { Story } from '#app/ui/list/story.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { State } from '#app/ui/state/state.tsx'
+import { ClassHead, DayLink, dayPath } from '#app/ui/timetable/class-head.tsx'
+import { clockTime, weekday } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
+
+export const handle = { styles: ['back-link', 'say', 'dock', 'story', 'alert'] } satisfies PageHandle
+
+const verbs = { on_time: 'Cancel', late: 'Cancel', decline: 'Decline', leave: 'Leave the waitlist of' } as const
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return []
+  const verb = data.cancellation ? verbs[data.cancellation.kind] : 'Your booking:'
+  return pageTitle(`${verb} ${data.booking.title}, ${data.when}`, { matches })
+}
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requireMember(context)
+  const page = await cancellationPage(ctx, viewer, params.booking ?? '')
+  if (!page) throw notFound()
+  const { slug, timeZone, locale, currency } = ctx.studio
+  const { localStart } = page.booking
+  return {
+    ...page,
+    studio: { slug },
+    telling: { timeZone, locale, currency, today: page.today },
+    ownZone: viewer.timeZone && viewer.timeZone !== timeZone ? viewer.timeZone : null,
+    when: `${weekday(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}`,
+  }
+}
+
+/** Cancels, declines or leaves: 303 with what it did. Doing it again says the same and changes nothing. */
+export async function action({ context, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requireMember(context)
+  const result = await cancelBooking(ctx, params.booking ?? '')
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    return json({ refusal: result.reason }, { status: 422 })
+  }
+  const { timeZone, locale, currency } = ctx.studio
+  const text = cancelledSentence(result, { timeZone, locale, currency })
+  const day = dayPath(ctx.studio, result.booking.localStart.slice(0, 10), localDate(ctx.now, timeZone))
+  return redirectWithFlash(app, day, text)
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function ConfirmCancellation() {
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData() as { refusal: CancelRefusal } | undefined
+  const { booking, cancellation, studio, telling, ownZone } = data
+  const head = { ...booking, coach: booking.coachName, insteadOf: null, room: booking.roomName }
+  return (
+    <Main slim>
+      <DayLink studio={studio} localStart={booking.localStart} telling={telling} />
+      <ClassHead listing={head} telling={telling} ownZone={ownZone} />
+      {cancellation ? (
+        <Confirm {...data} cancellation={cancellation} />
+      ) : (
+        <NothingToCancel {...data} refusal={answer?.refusal} />
+      )}
+    </Main>
+  )
+}
+
+function Confirm({
+  booking,
+  cancellation,
+  studio,
+  telling,
+  now,
+  when,
+}: Data & { cancellation: NonNullable<Data['cancellation']> }) {
+  const { sentence, effects } = cancellationWords(cancellation, booking, { ...telling, now })
+  const costs = cancellation.kind === 'late'
+  const title =
+    cancellation.kind === 'leave'
+      ? 'What happens when you leave'
+      : cancellation.kind === 'decline'
+        ? 'What happens when you decline'
+        : 'What happens when you cancel'
+  return (
+    <Form className="stack wide-gap asks" method="post" action={paths.cancelBooking(studio, booking.id)}>
+      <div className="stack mid-gap">
+        <h2>{title}</h2>
+        <Story chapters={effects.map(({ when, what }, i) => ({ key: `${i}`, when, what, now: i === 0 }))} />
+      </div>
+      <div className="dock stack">
+        <p className={`say ${costs ? 'warn' : 'good'}`}>
+          <Icon name={costs ? 'warning' : 'check'} />
+          <span>{sentence}</span>
+        </p>
+        <button type="submit" className="button primary big wide">
+          {verbs[cancellation.kind] === 'Leave the waitlist of'
+            ? `Leave waitlist for ${when}`
+            : `${verbs[cancellation.kind]} ${when}${costs ? ' late' : ''}`}
+        </button>
+        <a className="button wide" href={dayPath(studio, booking.localStart.slice(0, 10), telling.today)}>
+          Keep my place
+        </a>
+      </div>
+    </Form>
+  )
+}
+
+function NothingToCancel({ booking, studio, refusal }: Data & { refusal?: CancelRefusal }) {
+  const reason = refusal ?? (['booked', 'waitlisted', 'checked_in'].includes(booking.state) ? 'started' : 'ended')
+  return (
+    <div data-refusal={reason}>
+      <State icon="clock" title="Nothing to cancel">
+        <p>{cancelRefusalSentences[reason]}</p>
+        <p className="pair">
+          <a className="button primary" href={paths.portal(studio)}>
+            See your bookings
+          </a>
+        </p>
+      </State>
+    </div>
+  )
+}

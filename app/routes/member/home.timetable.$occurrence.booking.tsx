@@ -1,0 +1,145 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { bookClass } from '#app/domain/bookings/book-class.server.ts'
+import { bookedSentence } from '#app/domain/bookings/booked-words.ts'
+import type { Refused } from '#app/domain/bookings/refusals.ts'
+import type { Standing } from '#app/domain/bookings/standing.ts'
+import { classPage } from '#app/domain/scheduling/class-page.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { type Offer, OfferReceipt, PayChoices } from '#app/ui/timetable/booking-offer.tsx'
+import { ClassHead, DayLink, dayPath, placesSentence } from '#app/ui/timetable/class-head.tsx'
+import { NotBookable } from '#app/ui/timetable/not-bookable.tsx'
+import { RefusedNow } from '#app/ui/timetable/refused-now.tsx'
+import { clockTime, weekday } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
+
+export const handle = {
+  styles: ['back-link', 'class-row', 'say', 'sheet', 'dock', 'pick', 'if-picked', 'tag', 'story', 'alert'],
+} satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return []
+  const { listing, when } = data
+  const title = offerOf(listing.standing) ? `Book ${listing.title}, ${when}` : `${listing.title}, ${when}: not yet`
+  return pageTitle(title, { matches })
+}
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requireMember(context)
+  const page = await classPage(ctx, viewer, params.occurrence ?? '')
+  if (!page) throw notFound()
+  const { slug, timeZone, locale, currency } = ctx.studio
+  const { localStart } = page.listing
+  return {
+    ...page,
+    now: ctx.now,
+    studio: { slug },
+    telling: { timeZone, locale, currency, today: page.today },
+    when: `${weekday(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}`,
+  }
+}
+
+const schema = z.object({
+  pay: z
+    .string()
+    .regex(/^(lot|membership):[\w-]{1,40}$/, { error: 'Choose what pays.' })
+    .optional(),
+})
+
+/** Why a press was not accepted: a refusal of the closed list, or a form that was not as this page sends it. */
+type Answer = { refused: Refused | null; wrong: string | null }
+
+/** Books, or joins the waitlist of a class that is full by now: 303 with a message, or 422 with why not. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requireMember(context)
+  const submission = await parseForm(request, schema)
+  if (submission.status !== 'success')
+    return json<Answer>({ refused: null, wrong: 'Choose what pays, then book.' }, { status: 422 })
+  const chosen = submission.value.pay
+  const [kind, id] = (chosen ?? '').split(':') as ['lot' | 'membership', string]
+  const result = await bookClass(ctx, params.occurrence ?? '', chosen ? { pay: { kind, id } } : {})
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    const { ok: _, ...refused } = result
+    return json<Answer>({ refused, wrong: null }, { status: 422 })
+  }
+  const { localStart } = result.occurrence
+  const today = localDate(ctx.now, ctx.studio.timeZone)
+  const text = bookedSentence({ ...result.occurrence, ...result.booking }, result.position, {
+    now: ctx.now,
+    ...ctx.studio,
+  })
+  return redirectWithFlash(app, dayPath(ctx.studio, localStart.slice(0, 10), today), text)
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function ConfirmBooking() {
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData() as Answer | undefined
+  const { listing, detail, studio, telling, ownZone } = data
+  const offer = offerOf(listing.standing)
+  const refused = answer?.refused ?? null
+  const head = (
+    <ClassHead
+      listing={listing}
+      telling={telling}
+      ownZone={ownZone}
+      places={placesSentence(listing.placesLeft, detail.capacity)}
+    />
+  )
+  return (
+    <Main slim={!offer}>
+      <DayLink studio={studio} localStart={listing.localStart} telling={telling} />
+      {offer ? (
+        <BookingForm {...data} offer={offer} head={head} refused={refused} wrong={answer?.wrong ?? null} />
+      ) : (
+        <>
+          {head}
+          <NotBookable {...data} refused={refused} />
+        </>
+      )}
+    </Main>
+  )
+}
+
+function BookingForm(props: Data & { offer: Offer; head: ReactNode; refused: Refused | null; wrong: string | null }) {
+  const { offer, head, refused, wrong, listing, detail, telling, now, when, studio } = props
+  return (
+    <Form className="two asks" method="post" action={paths.book(studio, listing.id)}>
+      <div className="stack wide-gap">
+        {head}
+        <RefusedNow refused={refused} wrong={wrong} telling={telling} />
+        <PayChoices offer={offer} locale={telling.locale} />
+      </div>
+      <OfferReceipt {...{ offer, detail, telling, now, when }} localStart={listing.localStart} />
+    </Form>
+  )
+}
+
+/** What can be confirmed: a place, a place on the waitlist, or a free place of a list that stopped giving them. */
+function offerOf(standing: Standing): Offer | null {
+  switch (standing.kind) {
+    case 'bookable':
+      return { choices: [standing.pays, ...standing.alternatives], wouldBe: null, promotesUntil: null }
+    case 'waitlist':
+      return {
+        choices: [standing.pays, ...standing.alternatives],
+        wouldBe: standing.wouldBe,
+        promotesUntil: standing.promotesUntil,
+      }
+    case 'waiting':
+      if (standing.placesLeft === 0 || !standing.pays) return null
+      return { choices: [standing.pays], wouldBe: null, promotesUntil: null }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,62 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { notFound, pageOf, requireVisitor, viewStudio } from '#app/http/guards.server.ts'
+import { ownPath, paths } from '#app/paths.ts'
+import { SubmitButton } from '#app/ui/form/buttons.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+
+export const meta: MetaFunction = (args) => pageTitle('Join', args)
+
+export const handle = { styles: ['button'] } satisfies PageHandle
+
+/** Who may stand here: signed in and set up. Anybody else is led to what is missing, and comes back. */
+async function guard({ context }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await viewStudio(context)
+  const { visitor } = await requireVisitor(context)
+  if (!visitor.setupComplete) throw redirect(paths.setup({ next: pageOf(app), studio: ctx.studio.slug }), 303)
+  const next = ownPath(app.url.searchParams.get('next')) ?? paths.home(ctx.studio)
+  return { app, ctx, visitor, next, joined: viewer?.personId !== null }
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, visitor, next, joined } = await guard(args)
+  if (joined) throw redirect(next, 303)
+  const { name, state } = ctx.studio
+  return { name, open: state === 'open', visitor: { name: visitor.name, email: visitor.email } }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { app, ctx, visitor, next, joined } = await guard(args)
+  if (joined) return redirect(next, 303)
+  const joining = { directory: app.directory, shardOf: app.shardOf, now: ctx.now }
+  const result = await joinStudio(joining, ctx.studio, visitor)
+  if (result.ok) return redirectWithFlash(app, next, `You have joined ${ctx.studio.name}.`)
+  if (result.reason === 'not_found') throw notFound()
+  return redirectWithFlash(app, paths.home(ctx.studio), `${ctx.studio.name} is closed and takes nobody new.`, 'bad')
+}
+
+export default function Join() {
+  const { name, open, visitor } = useLoaderData<typeof loader>()
+  return (
+    <Main slim>
+      <h1>Join {name}</h1>
+      {open ? (
+        <>
+          <p>
+            Joining is free and buys nothing. You can then book classes and see your credits here. {name} sees your name
+            and email address: {visitor.name}, {visitor.email}.
+          </p>
+          <form method="post">
+            <SubmitButton>Join {name}</SubmitButton>
+          </form>
+        </>
+      ) : (
+        <p data-refusal="studio_archived">{name} is closed and takes nobody new.</p>
+      )}
+    </Main>
+  )
+}

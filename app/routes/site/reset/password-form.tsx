@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { newPasswordField } from '#app/domain/identity/account-fields.ts'
+import { SubmitButton } from '#app/ui/form/buttons.tsx'
+import { Form } from '#app/ui/form/form.tsx'
+import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import { PasswordField } from '#app/ui/form/text-field.tsx'
+
+export const passwordSchema = (minLength: number) => z.object({ password: newPasswordField(minLength) })
+
+/** Asks for the new password of the account behind a mailed link. */
+export function PasswordForm({
+  answer,
+  email,
+  minLength,
+}: {
+  answer: PageFormAnswer | undefined
+  email: string
+  minLength: number
+}) {
+  const form = usePageForm<z.input<ReturnType<typeof passwordSchema>>>('new-password', answer)
+  return (
+    <Form
+      of={form}
+      names={['password']}
+      title="Set a new password"
+      intro={<p>For {email}. You are signed in with it, and signed out everywhere else.</p>}
+    >
+      {/* Password managers keep the new password under this address. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <PasswordField
+        field={form.fields.password}
+        label="New password"
+        hint={`At least ${minLength} characters. Three words are better than one.`}
+        autoComplete="new-password"
+        minLength={minLength}
+        required
+      />
+      <SubmitButton>Set my new password</SubmitButton>
+    </Form>
+  )
+}

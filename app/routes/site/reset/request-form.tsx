@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { emailField } from '#app/domain/identity/account-fields.ts'
+import { paths } from '#app/paths.ts'
+import { SubmitButton } from '#app/ui/form/buttons.tsx'
+import { Form } from '#app/ui/form/form.tsx'
+import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+
+/** The specification's sentence (§8) where no address is given. */
+export const requestSchema = z.object({ email: emailField('You must provide either an email or phone number.') })
+
+/** Asks for the address to mail a link to; `expired` says why the link that led here no longer works. */
+export function RequestForm({
+  answer,
+  studio,
+  expired,
+}: {
+  answer: PageFormAnswer | undefined
+  studio: string | undefined
+  expired: string | null
+}) {
+  const form = usePageForm<z.input<typeof requestSchema>>('reset', answer)
+  const intro = expired ? (
+    <p className="bad" data-refusal="link_expired">
+      {expired}
+    </p>
+  ) : (
+    <p>We mail you a link. It also works if you never had a password.</p>
+  )
+  return (
+    <>
+      <Form of={form} names={['email']} title="Set a new password" intro={intro} action={paths.reset({ studio })}>
+        <TextField field={form.fields.email} label="Email address" type="email" autoComplete="username" required />
+        <SubmitButton>Email me a link</SubmitButton>
+      </Form>
+      <p className="soft">
+        Remembered it? <a href={paths.signIn({ studio })}>Sign in</a>.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import {
+  addressAndPasswordMissing,
+  emailField,
+  nameField,
+  newPasswordField,
+  termsField,
+} from '#app/domain/identity/account-fields.ts'
+import { signUp } from '#app/domain/identity/sign-up.server.ts'
+import { errandOf, pathAfterSignIn, pathOfVisitor } from '#app/http/after-sign-in.server.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { identityContext } from '#app/http/identity-context.server.ts'
+import { keepSession } from '#app/http/session-cookies.server.ts'
+import { paths } from '#app/paths.ts'
+import { SubmitButton } from '#app/ui/form/buttons.tsx'
+import { CheckboxField } from '#app/ui/form/choice-field.tsx'
+import { Form } from '#app/ui/form/form.tsx'
+import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
+import { DoorPage } from '#app/ui/layout/door-page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+
+export const meta: MetaFunction = (args) => pageTitle('Create an account', args)
+
+export const handle = { styles: ['form', 'door'] } satisfies PageHandle
+
+const signUpSchema = (minLength: number) =>
+  z.object({
+    name: nameField,
+    email: emailField(addressAndPasswordMissing),
+    password: newPasswordField(minLength),
+    terms: termsField,
+  })
+
+const sentences = {
+  sign_up_disabled: 'New accounts are not being opened at the moment. Ask your studio.',
+  too_many_tries: 'Too many tries. Wait 15 minutes, then try again.',
+  user_already_exists: 'There is an account with this address. Sign in instead.',
+  password_too_short: 'Choose a longer password',
+  password_too_long: 'Choose a shorter password',
+}
+
+export async function loader({ context: { app } }: LoaderFunctionArgs) {
+  const elsewhere = await pathOfVisitor(app)
+  if (elsewhere) throw redirect(elsewhere, 303)
+  const { next, studio } = await errandOf(app)
+  const { passwordMinLength } = identityContext(app).configuration
+  return { next: next ?? undefined, studio: studio && { slug: studio.slug, name: studio.name }, passwordMinLength }
+}
+
+export async function action({ request, context: { app } }: ActionFunctionArgs) {
+  const { now } = await app.arrive()
+  const identity = identityContext(app, now)
+  const submission = await parseForm(request, signUpSchema(identity.configuration.passwordMinLength))
+  if (submission.status !== 'success') return invalid(submission)
+
+  const errand = await errandOf(app)
+  const { terms: acceptsTerms, ...person } = submission.value
+  const result = await signUp(identity, { ...person, acceptsTerms, ...errand }, true)
+  deliverSoon(app, app.directory)
+  // A second press within a minute: the mail is on its way already.
+  if (!result.ok && result.reason !== 'mail_too_soon') {
+    return refused(submission, { form: [sentences[result.reason]], code: result.reason })
+  }
+  if (result.ok && result.kind === 'signed_in') {
+    keepSession(app, result.value)
+    return redirect(await pathAfterSignIn(app, { kind: 'setup_complete', studio: null }), 303)
+  }
+  return redirect(paths.signUpMailed({ studio: errand.studio?.slug }), 303)
+}
+
+export default function SignUp() {
+  const { next, studio, passwordMinLength } = useLoaderData<typeof loader>()
+  const form = usePageForm<z.input<ReturnType<typeof signUpSchema>>>(
+    'sign-up',
+    useActionData<typeof action>() as PageFormAnswer | undefined,
+  )
+  const { name, email, password, terms } = form.fields
+  return (
+    <DoorPage studio={studio}>
+      <Form of={form} names={['name', 'email', 'password', 'terms']} title="Create an account">
+        <TextField field={name} label="Your name" autoComplete="name" maxLength={80} required />
+        <TextField field={email} label="Email address" type="email" autoComplete="username" required />
+        <PasswordField
+          field={password}
+          label="Password"
+          hint={`At least ${passwordMinLength} characters. Three words are better than one.`}
+          autoComplete="new-password"
+          minLength={passwordMinLength}
+          required
+        />
+        <CheckboxField
+          field={terms}
+          required
+          label="I agree that Cadence keeps my account, and that each studio I join sees my name and email address."
+        />
+        <SubmitButton>Create my account</SubmitButton>
+      </Form>
+      <p className="soft">
+        Have an account? <a href={paths.signIn({ next, studio: studio?.slug })}>Sign in</a>. It works for every studio
+        on Cadence.
+      </p>
+    </DoorPage>
+  )
+}

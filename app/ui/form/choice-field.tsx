@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { controlProps, FieldError, FieldFrame, shownValue } from './field-frame.tsx'
+import type { Field } from './page-form.ts'
+
+/** One of several; `empty` is the first option that chooses nothing. */
+export function SelectField({
+  field,
+  label,
+  hint,
+  options,
+  empty,
+  required,
+}: {
+  field: Field
+  label: ReactNode
+  hint?: ReactNode
+  options: readonly { value: string; label: string }[]
+  empty?: string
+  required?: boolean
+}) {
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      <select {...controlProps(field, hint)} defaultValue={shownValue(field)} required={required}>
+        {empty !== undefined && <option value="">{empty}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+/** A yes that the person gives. */
+export function CheckboxField({ field, label, required }: { field: Field; label: ReactNode; required?: boolean }) {
+  return (
+    <div className={field.errors ? 'field wrong' : 'field'}>
+      <FieldError field={field} />
+      <label className="tick">
+        <input
+          {...controlProps(field, null)}
+          type="checkbox"
+          required={required}
+          defaultChecked={shownValue(field) === 'on'}
+        />
+        <span>{label}</span>
+      </label>
+    </div>
+  )
+}

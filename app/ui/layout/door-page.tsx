@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { paths } from '#app/paths.ts'
+import { CadenceMark } from './site-frame.tsx'
+import { StudioMark } from './studio-mark.tsx'
+
+/** A narrow page in front of the house, under the studio's brand where one is known. Styles: `door`. */
+export function DoorPage({
+  studio,
+  children,
+}: {
+  studio: { slug: string; name: string } | null | undefined
+  children: ReactNode
+}) {
+  return (
+    <>
+      <header className="top">
+        {studio ? (
+          <a className="brand" href={paths.home(studio)}>
+            <StudioMark name={studio.name} />
+            {studio.name}
+          </a>
+        ) : (
+          <a className="brand" href={paths.landing()}>
+            <CadenceMark />
+            Cadence
+          </a>
+        )}
+      </header>
+      <main id="main" className="door">
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
+import { paths } from '#app/paths.ts'
+import { clockTime, dayLong, weekdayShort, zoneName } from '#app/values/wording.ts'
+import { daysBetween, type LocalDate, localDateTime } from '#app/values/zone.ts'
+import { BackLink } from '../layout/back-link.tsx'
+
+type Telling = { timeZone: string; locale: string; today: LocalDate }
+
+/** Back to the day of a class in the week of the timetable that holds it. */
+export function DayLink({
+  studio,
+  localStart,
+  telling,
+}: {
+  studio: { slug: string }
+  localStart: string
+  telling: Telling
+}) {
+  const date = localStart.slice(0, 10)
+  return <BackLink href={dayPath(studio, date, telling.today)}>{dayLong(date, telling.locale)}</BackLink>
+}
+
+/** The timetable at one day: in the seven days from today where it is among them, else in those that start there. */
+export function dayPath(studio: { slug: string }, date: LocalDate, today: LocalDate): string {
+  const distance = daysBetween(today, date)
+  const near = distance >= 0 && distance < 7
+  return near ? paths.timetable(studio, {}, String(distance + 1)) : paths.timetable(studio, { from: date }, '1')
+}
+
+type Props = {
+  listing: Pick<ClassListing, 'title' | 'localStart' | 'startsAt' | 'endsAt' | 'coach' | 'insteadOf' | 'room'>
+  telling: Telling
+  ownZone: string | null
+  /** "4 of 8 places left." and the like; nothing where places do not matter any more. */
+  places?: string | null
+}
+
+/** What, when with its zone, who and where. */
+export function ClassHead({ listing, telling, ownZone, places = null }: Props) {
+  const { title, localStart, startsAt, endsAt, coach, insteadOf, room } = listing
+  const { timeZone, locale } = telling
+  const time = (instant: string, zone: string) => clockTime(localDateTime(instant, zone), locale)
+  const own = ownZone && localDateTime(startsAt, ownZone)
+  const otherDay = own && own.slice(0, 10) !== localStart.slice(0, 10)
+  const who = insteadOf ? `${coach} for ${insteadOf}` : coach
+  return (
+    <div className="stack">
+      <h1>{title}</h1>
+      <p>
+        <time dateTime={startsAt}>
+          <b>
+            {dayLong(localStart.slice(0, 10), locale)}, {clockTime(localStart, locale)} to {time(endsAt, timeZone)}
+          </b>
+        </time>
+        <br />
+        <span className="soft">
+          {[who, room].filter(Boolean).join(', ')}. {places && `${places} `}
+          {sentence(zoneName(timeZone, locale))}
+        </span>
+        {own && (
+          <span className="soft own">
+            {' '}
+            {otherDay && `${weekdayShort(own.slice(0, 10), locale)} `}
+            {clockTime(own, locale)} to {time(endsAt, ownZone)} for you ({zoneName(ownZone, locale)}).
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+const sentence = (text: string) => `${text}.`
+
+/** `4 of 8 places left.` */
+export function placesSentence(placesLeft: number, capacity: number): string {
+  return placesLeft > 0 ? `${placesLeft} of ${capacity} places left.` : `All ${capacity} places are taken.`
+}

@@ -1,0 +1,26 @@
+import type { Telling } from '#app/domain/bookings/refusal-words.ts'
+import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
+import { ClassRow } from './class-row.tsx'
+
+type Props = {
+  title: string
+  listings: readonly ClassListing[]
+  studio: { slug: string }
+  telling: Telling
+  ownZone: string | null
+}
+
+/** Classes that can be booked instead, each with its day. Styles: `class-row`, `say`. */
+export function OtherDates({ title, listings, studio, telling, ownZone }: Props) {
+  if (listings.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="others">
+      <h2 id="others">{title}</h2>
+      <ol>
+        {listings.map((listing) => (
+          <ClassRow key={listing.id} listing={listing} studio={studio} telling={telling} ownZone={ownZone} dated />
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { type TokenClaims, verifyToken } from '#app/domain/identity/access-tokens.server.ts'
+import { type Account, findBearer, type Identity, isBanned } from '#app/domain/identity/account-queries.server.ts'
+import { identityContext } from '#app/http/identity-context.server.ts'
+import type { ServerEnv } from '../server.ts'
+import { AuthError } from './errors.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Read by anybody: the public keys and whether the service is up. */
+const openPaths = /\/(?:\.well-known\/jwks\.json|health)$/
+
+/** Lets in who sends one of the project's keys, `anon` or `service_role`. */
+export const requireApiKey: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  if (openPaths.test(c.req.path)) return next()
+  const key = c.req.header('apikey')
+  if (!key) throw new AuthError(401, 'no_authorization', 'No API key found in request')
+  const { app } = c.var
+  const checked = await verifyToken(identityContext(app).configuration, key, app.nowMs)
+  if (!checked.ok || !['anon', 'service_role'].includes(checked.claims.role)) {
+    throw new AuthError(401, 'no_authorization', 'Invalid API key')
+  }
+  await next()
+}
+
+/** Who holds the access token of the request. */
+export type Bearer = { account: Account; identities: Identity[]; sessionId: string }
+
+/** The person behind `Authorization: Bearer`; each refusal as auth-api.md §1 has it. The session row is the truth. */
+export async function requireBearer(c: Context<ServerEnv>): Promise<Bearer> {
+  const { app } = c.var
+  const token = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  const checked = await verifyToken(identityContext(app).configuration, token, app.nowMs)
+  if (!checked.ok) {
+    const why = checked.reason === 'expired' ? 'token is expired' : 'token is malformed or not ours'
+    throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`)
+  }
+  const { userId, sessionId } = personOf(checked.claims)
+  const { account, identities, session } = await findBearer(app.directory, { userId, sessionId })
+  if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (!session) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  if (isBanned(account, app.nowMs)) throw new AuthError(403, 'user_banned', 'User is banned')
+  return { account, identities, sessionId }
+}
+
+function personOf({ sub, sessionId }: TokenClaims): { userId: string; sessionId: string } {
+  if (!sub || !sessionId) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
+  if (!uuid.test(sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
+  return { userId: sub, sessionId }
+}

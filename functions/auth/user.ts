@@ -1,0 +1,10 @@
+import { Hono } from 'hono'
+import type { ServerEnv } from '../server.ts'
+import { requireBearer } from './callers.ts'
+import { userObject } from './wire.ts'
+
+/** GET /user: the bare user object. */
+export const user = new Hono<ServerEnv>().get('/', async (c) => {
+  const { account, identities } = await requireBearer(c)
+  return c.json(userObject(account, identities))
+})

@@ -1,0 +1,88 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { Account, Identity } from '#app/domain/identity/account-queries.server.ts'
+import type { IssuedSession } from '#app/domain/identity/sessions.server.ts'
+import type { ServerEnv } from '../server.ts'
+import { AuthError } from './errors.ts'
+
+/** 1 MiB, counted while reading, since a length can be claimed. */
+const bodyLimit = 1024 * 1024
+
+/** Reads a JSON body whatever its content type says; an empty one is an empty object. Wrong types are `bad_json`. */
+export async function readJson<Schema extends z.ZodType>(
+  c: Context<ServerEnv>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const tooLarge = () => new AuthError(413, 'request_entity_too_large', 'Request body too large')
+  if (Number(c.req.header('Content-Length') ?? 0) > bodyLimit) throw tooLarge()
+  const text = await c.req.text()
+  if (text.length > bodyLimit) throw tooLarge()
+  const badJson = () => new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
+  let body: unknown
+  try {
+    body = text === '' ? {} : JSON.parse(text)
+  } catch {
+    throw badJson()
+  }
+  const parsed = schema.safeParse(body)
+  if (!parsed.success) throw badJson()
+  return parsed.data
+}
+
+/** The user object (auth-api.md §2): what is empty is left out and never null, except the two addresses. */
+export function userObject(account: Account, identities: Identity[]): Record<string, unknown> {
+  const confirmedAt = account.emailConfirmedAt ?? account.phoneConfirmedAt
+  return {
+    id: account.id,
+    aud: account.aud,
+    role: account.role,
+    email: account.email ?? '',
+    ...present('email_confirmed_at', account.emailConfirmedAt),
+    phone: account.phone ?? '',
+    ...present('phone_confirmed_at', account.phoneConfirmedAt),
+    ...present('confirmation_sent_at', account.confirmationSentAt),
+    ...present('confirmed_at', confirmedAt),
+    ...present('recovery_sent_at', account.recoverySentAt),
+    ...present('invited_at', account.invitedAt),
+    ...present('last_sign_in_at', account.lastSignInAt),
+    app_metadata: account.appMetadata,
+    user_metadata: account.userMetadata,
+    identities: identities.map(identityObject),
+    created_at: account.createdAt,
+    updated_at: account.updatedAt,
+    ...present('banned_until', account.bannedUntil),
+    is_anonymous: account.isAnonymous,
+  }
+}
+
+const present = (name: string, value: string | null) => (value === null ? {} : { [name]: value })
+
+/** `id` is the provider's id of the account, `identity_id` the row's: the names are the wire's. */
+function identityObject(identity: Identity): Record<string, unknown> {
+  return {
+    identity_id: identity.identityId,
+    id: identity.providerId,
+    user_id: identity.userId,
+    identity_data: identity.identityData,
+    provider: identity.provider,
+    ...present('last_sign_in_at', identity.lastSignInAt),
+    created_at: identity.createdAt,
+    updated_at: identity.updatedAt,
+    email: identity.identityData.email ?? '',
+  }
+}
+
+/** The session object of sign-up, token and verify. */
+export function sessionObject(
+  { account, access, refreshToken }: IssuedSession,
+  identities: Identity[],
+): Record<string, unknown> {
+  return {
+    access_token: access.token,
+    token_type: 'bearer',
+    expires_in: access.expiresIn,
+    expires_at: access.expiresAt,
+    refresh_token: refreshToken,
+    user: userObject(account, identities),
+  }
+}

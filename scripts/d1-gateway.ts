@@ -1,0 +1,68 @@
+/**
+ * Local D1 from Node in one hop a call. Miniflare's own proxy asks its Worker synchronously for every `prepare` and every
+ * `bind`, which made a batch of ten statements take 43 ms; sent whole to a Worker that runs it, it takes 4.
+ */
+import type { Miniflare } from 'miniflare'
+
+/** The Worker: runs what it is sent on the binding that the path names. For databases on this machine only. */
+export const gatewayScript = `export default {
+  async fetch(request, env) {
+    const { mode, statements } = await request.json()
+    const db = env[new URL(request.url).pathname.slice(1)]
+    try {
+      if (mode === 'exec') return Response.json({ answer: await db.exec(statements[0].sql) })
+      const prepared = statements.map(({ sql, params }) => db.prepare(sql).bind(...params))
+      const answer = mode === 'batch' ? await db.batch(prepared) : await prepared[0][mode]()
+      return Response.json({ answer })
+    } catch (error) {
+      return Response.json({ error: error.message })
+    }
+  },
+}`
+
+type Sent = { sql: string; params: unknown[] }
+type Mode = 'batch' | 'all' | 'run' | 'raw' | 'exec'
+
+class Statement {
+  constructor(
+    private readonly send: (mode: Mode, statements: Sent[]) => Promise<unknown>,
+    readonly sent: Sent,
+  ) {}
+  bind(...params: unknown[]) {
+    return new Statement(this.send, { ...this.sent, params })
+  }
+  all() {
+    return this.send('all', [this.sent])
+  }
+  run() {
+    return this.send('run', [this.sent])
+  }
+  raw() {
+    return this.send('raw', [this.sent])
+  }
+  async first(column?: string) {
+    const { results } = (await this.all()) as { results: Record<string, unknown>[] }
+    const row = results[0] ?? null
+    return column && row ? row[column] : row
+  }
+}
+
+/** A database of a Miniflare that serves `gatewayScript`. Parameters must survive JSON, so no blobs. */
+export function gatewayDatabase(miniflare: Miniflare, binding: string): D1Database {
+  async function send(mode: Mode, statements: Sent[]): Promise<unknown> {
+    const body = JSON.stringify({ mode, statements })
+    const response = await miniflare.dispatchFetch(`http://databases/${binding}`, { method: 'POST', body })
+    const { answer, error } = (await response.json()) as { answer?: unknown; error?: string }
+    if (error !== undefined) throw new Error(error)
+    return answer
+  }
+  return {
+    prepare: (sql: string) => new Statement(send, { sql, params: [] }),
+    batch: (statements: Statement[]) =>
+      send(
+        'batch',
+        statements.map((s) => s.sent),
+      ),
+    exec: (sql: string) => send('exec', [{ sql, params: [] }]),
+  } as unknown as D1Database
+}

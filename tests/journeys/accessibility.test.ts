@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import { beforeAll, expect, test } from 'vitest'
+import { browserContext } from '../support/browser.ts'
+import { type DemoServer, demoServer } from '../support/demo-server.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let server: DemoServer
+let ben: string
+let bookable: string
+let upcoming: string
+
+beforeAll(async () => {
+  server = await demoServer()
+  ben = await server.cookieOf('ben@northside.test')
+  const shard = server.databases.env.STUDIOS_0
+  const person = await shard.prepare("SELECT id FROM people WHERE email = 'ben@northside.test'").first<{ id: string }>()
+  const now = `${new Date().toISOString().slice(0, 19)}Z`
+  const mine = await shard
+    .prepare(
+      `SELECT b.id FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id AND o.studio_id = b.studio_id
+       WHERE b.person_id = ? AND b.state = 'booked' AND o.starts_at > ? LIMIT 1`,
+    )
+    .bind(person?.id, now)
+    .first<{ id: string }>()
+  const open = await shard
+    .prepare("SELECT id FROM occurrences WHERE state = 'scheduled' AND opens_at < ?1 AND closes_at > ?1 ORDER BY starts_at DESC LIMIT 1")
+    .bind(now)
+    .first<{ id: string }>()
+  upcoming = mine?.id ?? ''
+  bookable = open?.id ?? ''
+})
+
+/** Each page, and who looks at it. */
+const pages: [name: string, path: () => string, who: 'ben' | 'nobody'][] = [
+  ['landing', () => '/', 'nobody'],
+  ['landing without a result', () => '/?q=zzzz', 'nobody'],
+  ['sign-in', () => '/sign-in?studio=northside', 'nobody'],
+  ['sign-up', () => '/sign-up?studio=northside', 'nobody'],
+  ['reset', () => '/reset', 'nobody'],
+  ['home for visitors', () => '/northside/home', 'nobody'],
+  ['home', () => '/northside/home', 'ben'],
+  ['timetable for visitors', () => '/northside/home/timetable', 'nobody'],
+  ['timetable', () => '/northside/home/timetable', 'ben'],
+  ['timetable of another zone', () => '/southside/home/timetable', 'nobody'],
+  ['class', () => `/northside/home/timetable/${bookable}`, 'ben'],
+  ['confirm a booking', () => `/northside/home/timetable/${bookable}/booking`, 'ben'],
+  ['confirm a cancellation', () => `/northside/bookings/${upcoming}/cancellation`, 'ben'],
+  ['studio rules', () => '/northside/home/rules', 'nobody'],
+  ['portal', () => '/northside/portal', 'ben'],
+  ['past bookings', () => '/northside/portal/bookings', 'ben'],
+  ['credits', () => '/northside/portal/credits', 'ben'],
+  ['details', () => '/northside/portal/details', 'ben'],
+  ['notices', () => '/northside/portal/notices', 'ben'],
+  ['a page that is not there', () => '/northside/home/nothing', 'ben'],
+  ['a studio that is not there', () => '/nowhere/home', 'nobody'],
+]
+
+test.each(pages)('%s has no accessibility violation at 320 and 1280 px, light and dark, and never scrolls sideways', async (_name, path, who) => {
+  const found: string[] = []
+  for (const width of [320, 1280] as const) {
+    for (const dark of [false, true]) {
+      const context = await browserContext({ width, dark, scripts: true, cookie: who === 'ben' ? ben : undefined, origin: server.origin })
+      const page = await context.newPage()
+      // Our policy forbids scripts on these pages; axe is evaluated by the browser's own console.
+      await page.goto(server.origin + path())
+      await page.evaluate(axe)
+      const results = await page.evaluate(
+        () =>
+          (globalThis as unknown as { axe: { run(context: object, options: object): Promise<AxeResults> } }).axe.run(document, {
+            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+          }),
+      )
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      if (overflow > 0) found.push(`${width} ${dark ? 'dark' : 'light'}: ${overflow} px too wide`)
+      for (const violation of results.violations) {
+        found.push(`${width} ${dark ? 'dark' : 'light'}: ${violation.id}: ${violation.nodes.map((n) => n.target).join(' | ').slice(0, 200)}`)
+      }
+      await context.close()
+    }
+  }
+  expect(found).toEqual([])
+})

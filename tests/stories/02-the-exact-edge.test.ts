@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { bookClass } from '#app/domain/bookings/book-class.server.ts'
+import { cancelBooking, previewCancellation } from '#app/domain/bookings/cancel-booking.server.ts'
+import { cancellationWords } from '#app/domain/bookings/cancellation.ts'
+import { balanceOf, entriesOf, feesOf, mailTo } from '../support/bookings.ts'
+import { world } from '../support/world.ts'
+
+async function benBooked() {
+  const w = await world()
+  const thursday = await w.givenClass({ localStart: '2026-10-15T18:30' })
+  const booked = await bookClass(w.asMember(w.ben, '2026-10-12T09:00:00Z'), thursday)
+  if (!booked.ok) throw new Error(booked.reason)
+  return { w, bookingId: booked.booking.id }
+}
+
+/** What stands beside the button before it is pressed. */
+async function before({ w, bookingId }: Awaited<ReturnType<typeof benBooked>>, now: string) {
+  const preview = await previewCancellation(w.asMember(w.ben, now), bookingId)
+  if (!preview.ok) throw new Error(preview.reason)
+  return cancellationWords(preview.cancellation, preview.booking, { ...w.studio, now })
+}
+
+test('at 06:30:00 the cancel is on time and says so before', async () => {
+  const story = await benBooked()
+  const { w, bookingId } = story
+  const now = '2026-10-15T05:30:00Z'
+
+  const { sentence, button, effects } = await before(story, now)
+  expect(sentence).toBe('Free to cancel until 06:30.')
+  expect(button).toBe('Cancel 18:30 in time')
+  expect(effects[0]).toEqual({
+    when: 'Now',
+    what: '1 credit goes back to your 10-class pack. 9 left, then 10. Use by Thu 31 Dec.',
+  })
+
+  expect(await cancelBooking(w.asMember(w.ben, now), bookingId)).toMatchObject({ outcome: 'cancelled_on_time' })
+  expect(await balanceOf(w, w.benLot)).toBe(10)
+  expect(await feesOf(w, w.ben)).toEqual([])
+  expect((await mailTo(w, w.ben)).at(-1)!.text).toContain('1 credit is back in your 10-class pack.')
+})
+
+test('at 06:30:01 the cancel is late and says so before', async () => {
+  const story = await benBooked()
+  const { w, bookingId } = story
+  const now = '2026-10-15T05:30:01Z'
+
+  const { sentence, button } = await before(story, now)
+  expect(sentence).toBe('The limit was 06:30. A cancel now costs 1 credit and £5.00.')
+  expect(button).toBe('Cancel 18:30 late')
+
+  expect(await cancelBooking(w.asMember(w.ben, now), bookingId)).toMatchObject({ outcome: 'late_cancelled' })
+  expect(await balanceOf(w, w.benLot)).toBe(9)
+  expect(await entriesOf(w, w.ben)).toEqual(['grant 10', 'book -1', 'forfeit 0'])
+  expect(await feesOf(w, w.ben)).toMatchObject([{ amountMinor: 500, state: 'pending', dueAt: '2026-10-16T05:30:01Z' }])
+})

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { bookClass } from '#app/domain/bookings/book-class.server.ts'
+import { deadline } from '#app/values/wording.ts'
+import { localDateTime } from '#app/values/zone.ts'
+import { mailTo } from '../support/bookings.ts'
+import { type World, world } from '../support/world.ts'
+
+const at = '2026-10-01T08:00:00Z'
+
+const classes = ({ db, studio }: World) =>
+  db.all<{ startsAt: string; localStart: string; cutoffAt: string }>(sql`
+    SELECT starts_at AS startsAt, local_start AS localStart, cutoff_at AS cutoffAt
+    FROM occurrences WHERE studio_id = ${studio.id} ORDER BY starts_at`)
+
+test('a Monday series stays at 07:00 when the clocks go back', async () => {
+  const w = await world()
+  await w.givenSeries({ localStart: '2026-10-12T07:00', rrule: 'FREQ=WEEKLY;COUNT=4', at })
+
+  const four = await classes(w)
+  expect(four.map((o) => o.startsAt)).toEqual([
+    '2026-10-12T06:00:00Z',
+    '2026-10-19T06:00:00Z',
+    '2026-10-26T07:00:00Z',
+    '2026-11-02T07:00:00Z',
+  ])
+  expect(four.map((o) => o.localStart.slice(11))).toEqual(['07:00', '07:00', '07:00', '07:00'])
+  expect(four.map((o) => localDateTime(o.startsAt, 'America/New_York').slice(11))).toEqual([
+    '02:00',
+    '02:00',
+    '03:00',
+    '02:00',
+  ])
+})
+
+test('the cut-off of a Sunday class after the change is told as Sat 24 Oct 23:00', async () => {
+  const w = await world()
+  const sunday = await w.givenClass({ localStart: '2026-10-25T10:00', at })
+
+  const [one] = await classes(w)
+  expect(deadline(one!.cutoffAt, 'Europe/London', 'en-GB')).toBe('Sat 24 Oct 23:00')
+  await bookClass(w.asMember(w.ben, at), sunday)
+  expect((await mailTo(w, w.ben))[0]!.text).toContain('Free to cancel until Sat 24 Oct 23:00, then 1 credit and £5.00.')
+})

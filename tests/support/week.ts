@@ -1,0 +1,306 @@
+/** A week of Northside from Tuesday 13 October 2026 with a class in every state, for tests of the member's pages. */
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import { bookings } from '#app/db/studio/bookings.ts'
+import { entries, lots, memberships, packages, plans } from '#app/db/studio/entitlements.ts'
+import { people, personLevels } from '#app/db/studio/people.ts'
+import {
+  classTypes,
+  disciplines,
+  levels,
+  locations,
+  occurrences,
+  policies,
+  rooms,
+  series,
+} from '#app/db/studio/scheduling.ts'
+import { occurrenceTimes } from '#app/domain/scheduling/occurrence-times.ts'
+import type { Studio } from '#app/domain/studios/studio.ts'
+import { newId } from '#app/values/id.ts'
+import { type MintedAccount, mintAccount } from './accounts.ts'
+import type { TestDatabases } from './databases.ts'
+import { mintStudio } from './studios.ts'
+
+/** Tuesday 13 October 2026, 12:10 in London. */
+export const weekNow = '2026-10-13T11:10:00Z'
+
+const places = { capacity: 8, waitlistLimit: 10 }
+const coachNames = { ben: 'Ben Okafor', cleo: 'Cleo Marsh', dee: 'Dee Lind', ines: 'Ines Duarte', theo: 'Theo Park' }
+type Coach = keyof typeof coachNames
+
+const kinds = {
+  vinyasa: ['Sunrise vinyasa', 'yoga', 'yogaRoom', 'cleo', 45],
+  mobility: ['Mobility hour', 'yoga', 'yogaRoom', 'theo', 60],
+  pole1: ['Pole 1', 'pole', 'poleRoom', 'ben', 60],
+  pole2: ['Pole 2: spins', 'pole', 'poleRoom', 'ben', 60],
+  pole3: ['Pole 3', 'pole', 'poleRoom', 'ben', 60],
+  silks: ['Silks basics', 'aerial', 'aerialRoom', 'dee', 60],
+  hoop: ['Aerial hoop 1', 'aerial', 'aerialRoom', 'dee', 60],
+  handstands: ['Handstands', 'yoga', 'poleRoom', 'ines', 60],
+  yin: ['Yin yoga', 'yoga', 'yogaRoom', 'cleo', 75],
+} as const
+type Kind = keyof typeof kinds
+
+/** Local start, kind, people booked, people waiting before me, and what else is special. */
+type Planned = [string, Kind, number, number?, { mine?: 'booked' | 'waitlisted'; cancelled?: string; instead?: Coach }?]
+
+const planned: Planned[] = [
+  ['2026-10-13T07:00', 'vinyasa', 3],
+  ['2026-10-13T12:15', 'mobility', 4],
+  ['2026-10-13T17:30', 'pole1', 5],
+  ['2026-10-13T18:45', 'silks', 8, 5],
+  ['2026-10-13T19:45', 'pole2', 6],
+  ['2026-10-13T20:00', 'yin', 2],
+  ['2026-10-14T07:00', 'vinyasa', 0],
+  ['2026-10-14T12:15', 'mobility', 3],
+  ['2026-10-14T17:15', 'hoop', 7],
+  ['2026-10-14T19:45', 'yin', 1],
+  ['2026-10-15T07:00', 'vinyasa', 2],
+  ['2026-10-15T09:30', 'hoop', 4, 0, { cancelled: 'Dee is ill' }],
+  ['2026-10-15T12:15', 'mobility', 6],
+  ['2026-10-15T17:15', 'handstands', 3, 0, { instead: 'theo' }],
+  ['2026-10-15T18:30', 'pole2', 5, 0, { mine: 'booked' }],
+  ['2026-10-15T18:45', 'handstands', 5],
+  ['2026-10-15T19:45', 'silks', 8, 1, { mine: 'waitlisted' }],
+  ['2026-10-15T20:15', 'yin', 8, 3],
+  ['2026-10-16T07:00', 'vinyasa', 0],
+  ['2026-10-16T12:15', 'mobility', 1],
+  ['2026-10-16T18:45', 'silks', 8, 10],
+  ['2026-10-16T19:00', 'pole3', 2],
+  ['2026-10-17T09:00', 'vinyasa', 5],
+  ['2026-10-17T10:00', 'hoop', 4],
+  ['2026-10-17T11:30', 'pole2', 3],
+  ['2026-10-17T15:30', 'pole1', 0],
+  ['2026-10-18T10:00', 'yin', 2, 0, { mine: 'booked' }],
+  ['2026-10-18T11:30', 'handstands', 2],
+  ['2026-10-18T16:00', 'pole1', 0],
+  ['2026-10-19T07:00', 'vinyasa', 1],
+  ['2026-10-19T17:30', 'pole2', 2],
+  ['2026-10-21T17:30', 'hoop', 2],
+]
+
+export type Week = {
+  studio: Studio
+  ana: MintedAccount & { personId: string }
+  cleo: MintedAccount & { personId: string }
+  /** Id of the occurrence that starts then; the first of a kind where several do. */
+  at(localStart: string): string
+  /** Ana's own booking there. */
+  bookingAt(localStart: string): string
+}
+
+/** Inserts the studio, its week, Ana (5 and 10 credits, yoga unlimited, level 2 in pole) and Cleo, who holds nothing. */
+export async function mintWeek(databases: TestDatabases, facts: Partial<Studio> = {}): Promise<Week> {
+  const studio = await mintStudio(databases, facts)
+  const db = databases.shard(studio.shard as 0 | 1)
+  const studioId = studio.id
+  const id = Object.fromEntries(
+    [
+      ...Object.keys(kinds),
+      ...Object.keys(coachNames),
+      'yoga',
+      'pole',
+      'aerial',
+      'yogaRoom',
+      'poleRoom',
+      'aerialRoom',
+      'policy',
+      'place',
+      'plan',
+      'five',
+      'ten',
+    ].map((name) => [name, newId()]),
+  ) as Record<string, string>
+  const createdAt = '2026-09-01T09:00:00Z'
+  const policyFacts = {
+    opensDays: 6,
+    closesMinutes: 10,
+    cancelMinutes: 720,
+    lateKeepsCredit: true,
+    lateFeeMinor: 500,
+    noShowFeeMinor: 0,
+    waitlistClosesMinutes: 120,
+    waitlistLimit: places.waitlistLimit,
+    declineMinutes: 30,
+    blackoutFrom: '',
+    blackoutUntil: '',
+  }
+  const statements: Statement[] = [
+    db.insert(locations).values({ id: id.place!, studioId, name: 'Canal Row' }),
+    db.insert(policies).values({ id: id.policy!, studioId, name: 'Classes', version: 1, createdAt, ...policyFacts }),
+    db.insert(rooms).values([
+      { id: id.yogaRoom!, studioId, locationId: id.place!, name: 'yoga room', capacity: 20 },
+      { id: id.poleRoom!, studioId, locationId: id.place!, name: 'pole studio', capacity: 12 },
+      { id: id.aerialRoom!, studioId, locationId: id.place!, name: 'aerial studio', capacity: 8 },
+    ]),
+    db.insert(disciplines).values([
+      { id: id.pole!, studioId, name: 'Pole', sort: 1 },
+      { id: id.aerial!, studioId, name: 'Aerial', sort: 2 },
+      { id: id.yoga!, studioId, name: 'Yoga', sort: 3 },
+    ]),
+    db.insert(levels).values(
+      [1, 2, 3].map((rung) => ({
+        id: `${id.pole}${rung}`,
+        studioId,
+        disciplineId: id.pole!,
+        name: `Level ${rung}`,
+        rung,
+      })),
+    ),
+    ...Object.entries(coachNames).map(([coach, name]) =>
+      db.insert(people).values({ id: id[coach]!, studioId, name, isStaff: true, joinedOn: '2024-01-01', createdAt }),
+    ),
+    ...Object.entries(kinds).map(([kind, [name, discipline, , , minutes]]) =>
+      db.insert(classTypes).values({
+        id: id[kind]!,
+        studioId,
+        name,
+        shortName: name.slice(0, 12),
+        disciplineId: id[discipline]!,
+        minutes,
+        description: `${name} for everybody who likes to move. Bring water and bare feet.`,
+        minimumLevelId: kind === 'pole3' ? `${id.pole}3` : kind === 'pole2' ? `${id.pole}2` : null,
+      }),
+    ),
+    ...Object.entries(kinds).map(([kind, [, , room, coach, minutes]]) =>
+      db.insert(series).values({
+        id: `s${id[kind]}`,
+        studioId,
+        classTypeId: id[kind]!,
+        roomId: id[room]!,
+        coachId: id[coach]!,
+        policyId: id.policy!,
+        firstStart: '2026-10-01T07:00',
+        timeZone: studio.timeZone,
+        rrule: '',
+        minutes,
+        capacity: places.capacity,
+        createdAt,
+      }),
+    ),
+    db.insert(plans).values({
+      id: id.plan!,
+      studioId,
+      name: 'Yoga unlimited',
+      version: 1,
+      priceMinor: 9000,
+      currency: 'GBP',
+      interval: 'month',
+      covers: id.yoga!,
+    }),
+    db.insert(packages).values([
+      {
+        id: id.five!,
+        studioId,
+        name: 'Autumn five',
+        version: 1,
+        credits: 5,
+        priceMinor: 5500,
+        currency: 'GBP',
+        validDays: 30,
+      },
+      {
+        id: id.ten!,
+        studioId,
+        name: '10-class pack',
+        version: 1,
+        credits: 10,
+        priceMinor: 12000,
+        currency: 'GBP',
+        validDays: 90,
+      },
+    ]),
+  ]
+  const waiting = Array.from({ length: 20 }, (_, i) => `${id.plan}x${i}`)
+  const ana = await mintAccount(databases, { studio, name: 'Ana Reyes' })
+  const cleo = await mintAccount(databases, { studio, name: 'Cleo Bird' })
+  const anaId = ana.personId!
+  statements.push(
+    db
+      .insert(personLevels)
+      .values({ studioId, personId: anaId, disciplineId: id.pole!, levelId: `${id.pole}2`, since: '2026-05-01' }),
+    db.insert(memberships).values({
+      id: newId(),
+      studioId,
+      personId: anaId,
+      planId: id.plan!,
+      state: 'active',
+      startsOn: '2026-09-01',
+      purchasedAt: createdAt,
+    }),
+    db.insert(lots).values([
+      {
+        id: `${id.five}l`,
+        studioId,
+        personId: anaId,
+        packageId: id.five!,
+        startsOn: '2026-10-01',
+        expiresOn: '2026-10-31',
+        purchasedAt: '2026-10-01T09:00:00Z',
+      },
+      {
+        id: `${id.ten}l`,
+        studioId,
+        personId: anaId,
+        packageId: id.ten!,
+        startsOn: '2026-09-01',
+        expiresOn: '2026-11-30',
+        purchasedAt: createdAt,
+      },
+    ]),
+    db.insert(entries).values([
+      { studioId, personId: anaId, lotId: `${id.five}l`, kind: 'grant', amount: 2, createdAt },
+      { studioId, personId: anaId, lotId: `${id.ten}l`, kind: 'grant', amount: 6, createdAt },
+    ]),
+  )
+  const made = new Map<string, string>()
+  const own = new Map<string, string>()
+  for (const [localStart, kind, booked, waits = 0, special = {}] of planned) {
+    const [, , room, coach, minutes] = kinds[kind]
+    const occurrenceId = newId()
+    made.set(localStart, occurrenceId)
+    const times = occurrenceTimes({ localStart, minutes, timeZone: studio.timeZone, policy: policyFacts })
+    statements.push(
+      db.insert(occurrences).values({
+        id: occurrenceId,
+        studioId,
+        seriesId: `s${id[kind]}`,
+        recurrenceKey: localStart,
+        classTypeId: id[kind]!,
+        roomId: id[room]!,
+        coachId: id[special.instead ?? coach]!,
+        substitutedCoachId: special.instead ? id[coach]! : null,
+        policyId: id.policy!,
+        timeZone: studio.timeZone,
+        ...places,
+        ...times,
+        state: special.cancelled ? 'cancelled' : 'scheduled',
+        cancelReason: special.cancelled ?? '',
+      }),
+    )
+    const row = (personId: string, state: 'booked' | 'waitlisted') => {
+      const bookingId = newId()
+      if (personId === anaId) own.set(localStart, bookingId)
+      const paid = state === 'booked' && personId === anaId ? { lotId: `${id.five}l` } : {}
+      return { id: bookingId, studioId, occurrenceId, personId, state, policyId: id.policy!, createdAt, ...paid }
+    }
+    const seated = waiting.slice(0, booked - (special.mine === 'booked' ? 1 : 0)).map((person) => row(person, 'booked'))
+    if (special.mine === 'booked') seated.push(row(anaId, 'booked'))
+    const queued = waiting.slice(9, 9 + waits).map((person) => row(person, 'waitlisted'))
+    if (special.mine === 'waitlisted') queued.push(row(anaId, 'waitlisted'), row(waiting[19]!, 'waitlisted'))
+    for (const values of special.cancelled ? [] : [...seated, ...queued])
+      statements.push(db.insert(bookings).values(values))
+  }
+  await batch(db, Object.fromEntries(statements.map((statement, i) => [`s${i}`, statement])))
+  const found = (map: Map<string, string>, key: string) => {
+    const value = map.get(key)
+    if (!value) throw new Error(`Nothing at ${key}`)
+    return value
+  }
+  return {
+    studio,
+    ana: { ...ana, personId: anaId },
+    cleo: { ...cleo, personId: cleo.personId! },
+    at: (localStart) => found(made, localStart),
+    bookingAt: (localStart) => found(own, localStart),
+  }
+}
