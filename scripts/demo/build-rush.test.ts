@@ -20,14 +20,14 @@ test.each([
   expect(bookings).toHaveLength(size.bookings)
   expect(people!.every((row) => row.studio_id === studioId)).toBe(true)
 
-  const capacity = new Map(occurrences!.map((row) => [row.id, Number(row.capacity)]))
-  const taken = new Map<Row[string], Set<Row[string]>>()
+  const capacity = new Map<unknown, number>(occurrences!.map((row) => [row.id, Number(row.capacity)]))
+  const taken = new Map<unknown, Set<unknown>>()
   for (const { occurrence_id, person_id } of bookings!) {
     const people = taken.get(occurrence_id) ?? new Set()
     expect(people.has(person_id)).toBe(false)
     taken.set(occurrence_id, people.add(person_id))
   }
-  for (const [id, people] of taken) expect(people.size).toBeLessThanOrEqual(capacity.get(id ?? null)!)
+  for (const [id, people] of taken) expect(people.size).toBeLessThanOrEqual(capacity.get(id)!)
 })
 
 test('a class of 12 places stands empty and open tomorrow at noon', () => {
