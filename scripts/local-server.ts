@@ -30,6 +30,8 @@ export function readDevVars(path = join(root, '.dev.vars')): Record<string, stri
 }
 
 function options({ port, stateDir, variables }: LocalServerOptions, script: MiniflareOptions): MiniflareOptions {
+  // Wrangler tells each time that it has read `.dev.vars`.
+  process.env.WRANGLER_LOG ??= 'warn'
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml'))
   const { modulesRules: _, define: __, ...bindings } = workerOptions as Record<string, unknown>
   return {
