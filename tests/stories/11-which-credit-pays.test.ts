@@ -70,5 +70,13 @@ test('when the studio cancels, the credit is back and the pack runs seven days l
   await cancelOccurrence(studio, earlier, { reason: '' })
   expect(await balanceOf(w, packA)).toBe(2)
   expect(await expiryOf(packA)).toBe('2026-07-07')
+
+  // A week on the pack is near its end again, but it has had its seven days.
+  const inJuly = '2026-07-01T09:00:00Z'
+  const sunday = await w.givenClass({ localStart: '2026-07-05T18:30', at: inJuly })
+  await bookClass(w.asMember(ana, inJuly), sunday)
+  await cancelOccurrence({ ...w.at(inJuly), actor: systemActor }, sunday, { reason: '' })
+  expect(await balanceOf(w, packA)).toBe(2)
+  expect(await expiryOf(packA)).toBe('2026-07-07')
   expect(await feesOf(w, ana)).toEqual([])
 })

@@ -43,14 +43,21 @@ export async function cancelOccurrence(
   const { db, studio, now, actor } = ctx
   const why = reason.trim().slice(0, 200)
   const own = sql`studio_id = ${studio.id} AND occurrence_id = ${occurrenceId}`
-  // True from the first statement on, for this and for a repeated cancel; never for a class that goes on.
+  // True behind the change, for this and for a repeated cancel; never for a class that goes on.
   const off = sql`EXISTS (SELECT 1 FROM occurrences AS k WHERE k.studio_id = ${studio.id} AND k.id = ${occurrenceId} AND k.state = 'cancelled')`
   const seated = sql`SELECT id AS booking_id, person_id, lot_id FROM bookings
     WHERE ${own} AND state IN ('booked','checked_in') AND ${off}`
+  const ahead = sql`studio_id = ${studio.id} AND id = ${occurrenceId} AND state = 'scheduled' AND starts_at > ${now}`
   const result = await batch(db, {
+    // Before the change itself, which makes its own condition false.
+    audit: auditStatement(
+      ctx,
+      { action: 'occurrence.cancel', subjectKind: 'occurrence', subjectId: occurrenceId, reason: why },
+      sql`EXISTS (SELECT 1 FROM occurrences WHERE ${ahead})`,
+    ),
     cancel: db.run(sql`
       UPDATE occurrences SET state = 'cancelled', cancel_reason = ${why}, cancelled_at = ${now}, sequence = sequence + 1
-      WHERE studio_id = ${studio.id} AND id = ${occurrenceId} AND state = 'scheduled' AND starts_at > ${now}`),
+      WHERE ${ahead}`),
     extend: extendLotsStatement(ctx, sql`SELECT lot_id FROM (${seated}) WHERE lot_id IS NOT NULL`),
     credits: entriesForStatement(ctx, 'return', seated, 'class cancelled by the studio'),
     booked: db.run(sql`
@@ -59,12 +66,6 @@ export async function cancelOccurrence(
     waiting: db.run(sql`
       UPDATE bookings SET state = 'not_promoted', ended_at = ${now}, ended_by = ${actor.userId}
       WHERE ${own} AND state = 'waitlisted' AND ${off}`),
-    audit: auditStatement(
-      ctx,
-      { action: 'occurrence.cancel', subjectKind: 'occurrence', subjectId: occurrenceId, reason: why },
-      sql`EXISTS (SELECT 1 FROM occurrences AS k WHERE k.studio_id = ${studio.id} AND k.id = ${occurrenceId}
-        AND k.state = 'cancelled' AND k.cancelled_at = ${now})`,
-    ),
     occurrence: db.all<OccurrenceRow>(sql`
       SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),

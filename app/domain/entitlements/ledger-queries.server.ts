@@ -32,16 +32,16 @@ export function listLedger(
   return page<LedgerRow, LedgerRow>(
     db,
     {
-      select: sql`e.seq, e.kind, e.amount, e.balance, k.name AS lotName, e.reason, e.created_at AS createdAt,
+      select: sql`line.seq, line.kind, line.amount, line.balance, k.name AS lotName, line.reason, line.created_at AS createdAt,
         t.name AS title, o.local_start AS localStart, b.state AS bookingState, o.cutoff_at AS cutoffAt`,
       from: sql`(
           SELECT i.*, sum(i.amount) OVER (ORDER BY i.seq) AS balance FROM entries AS i
-          WHERE i.studio_id = ${studio.id} AND i.person_id = ${personId}) AS e
-        JOIN lots AS l ON l.id = e.lot_id JOIN packages AS k ON k.id = l.package_id
-        LEFT JOIN bookings AS b ON b.id = e.booking_id LEFT JOIN occurrences AS o ON o.id = b.occurrence_id
+          WHERE i.studio_id = ${studio.id} AND i.person_id = ${personId}) AS line
+        JOIN lots AS l ON l.id = line.lot_id JOIN packages AS k ON k.id = l.package_id
+        LEFT JOIN bookings AS b ON b.id = line.booking_id LEFT JOIN occurrences AS o ON o.id = b.occurrence_id
         LEFT JOIN class_types AS t ON t.id = o.class_type_id`,
       where: sql`1`,
-      orderBy: sql`e.seq DESC`,
+      orderBy: sql`line.seq DESC`,
     },
     at,
     (row) => row,
