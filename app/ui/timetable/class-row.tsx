@@ -1,4 +1,4 @@
-import type { Telling } from '#app/domain/bookings/refusal-words.ts'
+import { inSentence, type Telling } from '#app/domain/bookings/refusal-words.ts'
 import { costWords, standingWords } from '#app/domain/bookings/standing-words.ts'
 import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
 import { isMine, isSeated } from '#app/domain/scheduling/timetable-filters.ts'
@@ -51,7 +51,7 @@ export function ClassRow(props: ClassRowProps) {
           )}
           {listing.room && <span className="room">, {listing.room}</span>}
           {kind === 'bookable' && <span className="cost"> · {costWords(standing.pays)}</span>}
-          {kind === 'sign_in' && listing.minimumLevel && ` · from ${listing.minimumLevel.name}`}
+          {kind === 'sign_in' && listing.minimumLevel && ` · from ${inSentence(listing.minimumLevel.name)}`}
         </p>
       </div>
       <Act {...props} />
