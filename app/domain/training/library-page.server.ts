@@ -15,7 +15,6 @@ export type LibraryRow = {
   equipment: string
   muscles: string[]
   logType: LogType
-  dataset: string
   photos: number
 }
 
@@ -31,7 +30,6 @@ export function libraryPage(
     db,
     {
       select: sql`e.id, e.name, e.state, e.level, e.equipment, e.primary_muscles AS muscles, e.log_type AS logType,
-        e.source_dataset AS dataset,
         (SELECT count(*) FROM exercise_media p WHERE p.studio_id = e.studio_id AND p.exercise_id = e.id) AS photos`,
       from: matched
         ? sql`(WITH ${matched} SELECT * FROM matched) AS m CROSS JOIN exercises AS e ON e.id = m.exercise_id`

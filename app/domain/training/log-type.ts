@@ -11,6 +11,15 @@ export const logTypeWords: Record<LogType, string> = {
   pass: 'Done or not yet',
 }
 
+/** The same for narrow columns. */
+export const logTypeShort: Record<LogType, string> = {
+  weight_reps: 'Weight, reps',
+  reps: 'Reps',
+  time: 'Time',
+  distance_time: 'Distance, time',
+  pass: 'Done or not',
+}
+
 /**
  * A first guess for libraries that do not say (formats.md): stretching and static holds by time, cardio by distance and
  * time, the rest by weight and repetitions. It can be edited.

@@ -4,7 +4,7 @@ import { may } from '#app/domain/identity/permissions.ts'
 import { type LibraryFilters, parseLibraryFilters, parsePage } from '#app/domain/training/exercise-filters.ts'
 import { equipment, levels, muscles, wordFor } from '#app/domain/training/exercise-vocabulary.ts'
 import { type LibraryRow, libraryPage } from '#app/domain/training/library-page.server.ts'
-import { logTypeWords } from '#app/domain/training/log-type.ts'
+import { logTypeShort, logTypeWords } from '#app/domain/training/log-type.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { rowsPerPage } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
@@ -116,8 +116,7 @@ const columns = (studio: { slug: string }): Column<LibraryRow>[] => [
   { name: 'Muscles', place: 'under', cell: ({ muscles: worked }) => worked.map(wordFor).join(', ') },
   { name: 'Equipment', place: 'under', cell: (row) => row.equipment && wordFor(row.equipment) },
   { name: 'Level', place: 'desk', cell: ({ level }) => level && wordFor(level) },
-  { name: 'Written down', place: 'wide', cell: ({ logType }) => logTypeWords[logType] },
-  { name: 'Source', place: 'wide', cell: ({ dataset }) => dataset || 'Own' },
+  { name: 'Written down', place: 'wide', cell: ({ logType }) => logTypeShort[logType] },
   { name: 'Photos', place: 'desk', number: true, cell: ({ photos }) => photos || '' },
 ]
 

@@ -94,7 +94,9 @@ export default function ImportExercises() {
       )}
       <div className="sections">
         <section aria-labelledby="words">
-          <h2 id="words">Exercises</h2>
+          <div className="section-head">
+            <h2 id="words">Exercises</h2>
+          </div>
           <Form method="post" encType="multipart/form-data" className="sheet-form">
             <input type="hidden" name="kind" value="exercises" />
             <div className="field">
@@ -119,7 +121,9 @@ export default function ImportExercises() {
           </Form>
         </section>
         <section aria-labelledby="pictures">
-          <h2 id="pictures">Photos</h2>
+          <div className="section-head">
+            <h2 id="pictures">Photos</h2>
+          </div>
           <Form method="post" encType="multipart/form-data" className="sheet-form">
             <input type="hidden" name="kind" value="photos" />
             <PhotoFields id="photos" origin={origin} megabytes={uploadMegabytes} />
@@ -132,7 +136,9 @@ export default function ImportExercises() {
         </section>
         {imports.length > 0 && (
           <section aria-labelledby="earlier">
-            <h2 id="earlier">Earlier imports</h2>
+            <div className="section-head">
+              <h2 id="earlier">Earlier imports</h2>
+            </div>
             <ImportsTable studio={studio} imports={imports} />
           </section>
         )}
