@@ -83,6 +83,8 @@ export function searchPatterns(typed: string): { words: number; patterns: Search
   const pairs = words
     .slice(0, -1)
     .map(({ word }, i) => ({ mask: 3 << i, term: termOf(word + (words[i + 1]?.word ?? '')) }))
-  const patterns = [...single, ...pairs].map(({ mask, term }) => ({ mask, term, spellings: spellingsOf(term) }))
+  // Three letters may be four with one left out; to guess further would find anything.
+  const slipsOf = (term: string) => (term.length === shortestMisspelt - 1 ? [term] : spellingsOf(term))
+  const patterns = [...single, ...pairs].map(({ mask, term }) => ({ mask, term, spellings: slipsOf(term) }))
   return { words: words.length, patterns }
 }
