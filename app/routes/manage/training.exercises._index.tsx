@@ -115,7 +115,7 @@ const columns = (studio: { slug: string }): Column<LibraryRow>[] => [
   { name: 'State', place: 'state', cell: ({ state }) => <Label {...states[state]} /> },
   { name: 'Muscles', place: 'under', cell: ({ muscles: worked }) => worked.map(wordFor).join(', ') },
   { name: 'Equipment', place: 'under', cell: (row) => row.equipment && wordFor(row.equipment) },
-  { name: 'Level', place: 'desk', cell: ({ level }) => level && wordFor(level) },
+  { name: 'Level', place: 'wide', cell: ({ level }) => level && wordFor(level) },
   { name: 'Written down', place: 'wide', cell: ({ logType }) => logTypeShort[logType] },
   { name: 'Photos', place: 'desk', number: true, cell: ({ photos }) => photos || '' },
 ]
