@@ -1,8 +1,7 @@
 /** The built Worker on this machine: Miniflare with the bindings of wrangler.toml. Used by start, tests, seed and bench. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
-import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { gatewayDatabase, gatewayScript } from './d1-gateway.ts'
 import { applyMigrations } from './migrations.ts'
 
@@ -29,13 +28,25 @@ export function readDevVars(path = join(root, '.dev.vars')): Record<string, stri
   )
 }
 
-function options({ port, stateDir, variables }: LocalServerOptions, script: MiniflareOptions): MiniflareOptions {
+/** Bindings and variables as wrangler reads them. Loaded when needed: wrangler takes a second to import. */
+async function workerBindings(): Promise<Record<string, unknown>> {
+  process.env.WRANGLER_LOG ??= 'error'
+  const { unstable_getMiniflareWorkerOptions } = await import('wrangler')
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml'))
   const { modulesRules: _, define: __, ...bindings } = workerOptions as Record<string, unknown>
+  return bindings
+}
+
+/** The D1 bindings of wrangler.toml: binding to database id. */
+function databaseBindings(): Record<string, string> {
+  const blocks = readFileSync(join(root, 'wrangler.toml'), 'utf8').split('[[d1_databases]]').slice(1)
+  const value = (block: string, key: string) => new RegExp(`^${key} = "([^"]+)"`, 'm').exec(block)?.[1] ?? ''
+  return Object.fromEntries(blocks.map((block) => [value(block, 'binding'), value(block, 'database_id')]))
+}
+
+function options({ port, stateDir }: LocalServerOptions, worker: object): MiniflareOptions {
   return {
-    ...bindings,
-    ...script,
-    bindings: { ...(workerOptions.bindings as object), ...variables },
+    ...worker,
     host: '127.0.0.1',
     port: port ?? 0,
     // The edge tells the country and zone of a visitor; on this machine nobody does.
@@ -48,8 +59,13 @@ function options({ port, stateDir, variables }: LocalServerOptions, script: Mini
 export async function startLocalServer(settings: LocalServerOptions): Promise<{ url: string; miniflare: Miniflare }> {
   const scriptPath = join(root, 'build/worker/server.js')
   if (!existsSync(scriptPath)) throw new Error('The Worker is not built: run `npm run build` first.')
+  const bindings = await workerBindings()
   const miniflare = new Miniflare(
-    options(settings, { modules: [{ type: 'ESModule', path: scriptPath }] } as MiniflareOptions),
+    options(settings, {
+      ...bindings,
+      bindings: { ...(bindings.bindings as object), ...settings.variables },
+      modules: [{ type: 'ESModule', path: scriptPath }],
+    }),
   )
   await migrate(await databaseEnv(miniflare))
   const url = (await miniflare.ready).origin
@@ -58,9 +74,13 @@ export async function startLocalServer(settings: LocalServerOptions): Promise<{ 
 
 /** Databases without a Worker, for seeding and for tests of use cases. */
 export async function startLocalDatabases(settings: LocalServerOptions): Promise<Miniflare> {
-  // wrangler.toml names the built assets; databases need none of them, nor a build.
-  mkdirSync(join(root, 'build/client'), { recursive: true })
-  const miniflare = new Miniflare(options(settings, { modules: true, script: gatewayScript } as MiniflareOptions))
+  const worker = {
+    modules: true,
+    script: gatewayScript,
+    d1Databases: databaseBindings(),
+    compatibilityDate: '2026-04-01',
+  }
+  const miniflare = new Miniflare(options(settings, worker))
   await migrate(gatewayEnv(miniflare))
   return miniflare
 }

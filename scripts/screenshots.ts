@@ -9,7 +9,9 @@ import { databaseEnv, root, startLocalServer } from './local-server.ts'
 const folder = join(root, 'docs/images')
 mkdirSync(folder, { recursive: true })
 
-const { url, miniflare } = await startLocalServer({ variables: { ...freshDevVars(), DEV_TOOLS: 'true', LIMIT_SCALE: '50' } })
+const { url, miniflare } = await startLocalServer({
+  variables: { ...freshDevVars(), DEV_TOOLS: 'true', LIMIT_SCALE: '50' },
+})
 await fillDemoWorld(await databaseEnv(miniflare), Date.now())
 
 const browser = await chromium.launch({
@@ -19,7 +21,12 @@ const browser = await chromium.launch({
 
 /** Signs in and answers a page of that width. */
 async function pageOf(width: number, height: number, email: string) {
-  const context = await browser.newContext({ viewport: { width, height }, javaScriptEnabled: false, locale: 'en-GB', timezoneId: 'Europe/London' })
+  const context = await browser.newContext({
+    viewport: { width, height },
+    javaScriptEnabled: false,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+  })
   const page = await context.newPage()
   await page.goto(`${url}/sign-in?studio=northside`)
   await page.fill('[name=email]', email)

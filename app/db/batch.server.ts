@@ -1,10 +1,8 @@
 import type { BatchItem } from 'drizzle-orm/batch'
+import type { RunnableQuery } from 'drizzle-orm/runnable-query'
 
 /** A statement that someone else's `batch()` can carry. */
-export type Statement<Result = unknown> = Omit<BatchItem<'sqlite'>, '_'> & {
-  // Not an intersection with BatchItem's own: its result is of no known type and would swallow ours.
-  readonly _: Omit<BatchItem<'sqlite'>['_'], 'result'> & { readonly result: Result }
-}
+export type Statement<Result = unknown> = RunnableQuery<Result, 'sqlite'>
 
 type Results<Statements> = { [Key in keyof Statements]: Statements[Key] extends { _: { result: infer R } } ? R : never }
 

@@ -26,7 +26,9 @@ beforeAll(async () => {
     .bind(person?.id, now)
     .first<{ id: string }>()
   const open = await shard
-    .prepare("SELECT id FROM occurrences WHERE state = 'scheduled' AND opens_at < ?1 AND closes_at > ?1 ORDER BY starts_at DESC LIMIT 1")
+    .prepare(
+      "SELECT id FROM occurrences WHERE state = 'scheduled' AND opens_at < ?1 AND closes_at > ?1 ORDER BY starts_at DESC LIMIT 1",
+    )
     .bind(now)
     .first<{ id: string }>()
   upcoming = mine?.id ?? ''
@@ -58,28 +60,46 @@ const pages: [name: string, path: () => string, who: 'ben' | 'nobody'][] = [
   ['a studio that is not there', () => '/nowhere/home', 'nobody'],
 ]
 
-test.each(pages)('%s has no accessibility violation at 320 and 1280 px, light and dark, and never scrolls sideways', async (_name, path, who) => {
-  const found: string[] = []
-  for (const width of [320, 1280] as const) {
-    for (const dark of [false, true]) {
-      const context = await browserContext({ width, dark, scripts: true, cookie: who === 'ben' ? ben : undefined, origin: server.origin })
-      const page = await context.newPage()
-      // Our policy forbids scripts on these pages; axe is evaluated by the browser's own console.
-      await page.goto(server.origin + path())
-      await page.evaluate(axe)
-      const results = await page.evaluate(
-        () =>
-          (globalThis as unknown as { axe: { run(context: object, options: object): Promise<AxeResults> } }).axe.run(document, {
-            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-          }),
-      )
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      if (overflow > 0) found.push(`${width} ${dark ? 'dark' : 'light'}: ${overflow} px too wide`)
-      for (const violation of results.violations) {
-        found.push(`${width} ${dark ? 'dark' : 'light'}: ${violation.id}: ${violation.nodes.map((n) => n.target).join(' | ').slice(0, 200)}`)
+test.each(pages)(
+  '%s has no accessibility violation at 320 and 1280 px, light and dark, and never scrolls sideways',
+  async (_name, path, who) => {
+    const found: string[] = []
+    for (const width of [320, 1280] as const) {
+      for (const dark of [false, true]) {
+        const context = await browserContext({
+          width,
+          dark,
+          scripts: true,
+          cookie: who === 'ben' ? ben : undefined,
+          origin: server.origin,
+        })
+        const page = await context.newPage()
+        // Our policy forbids scripts on these pages; axe is evaluated by the browser's own console.
+        await page.goto(server.origin + path())
+        await page.evaluate(axe)
+        const results = await page.evaluate(() =>
+          (globalThis as unknown as { axe: { run(context: object, options: object): Promise<AxeResults> } }).axe.run(
+            document,
+            {
+              runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+            },
+          ),
+        )
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        if (overflow > 0) found.push(`${width} ${dark ? 'dark' : 'light'}: ${overflow} px too wide`)
+        for (const violation of results.violations) {
+          found.push(
+            `${width} ${dark ? 'dark' : 'light'}: ${violation.id}: ${violation.nodes
+              .map((n) => n.target)
+              .join(' | ')
+              .slice(0, 200)}`,
+          )
+        }
+        await context.close()
       }
-      await context.close()
     }
-  }
-  expect(found).toEqual([])
-})
+    expect(found).toEqual([])
+  },
+)

@@ -50,11 +50,9 @@ export async function bookClass(
   occurrenceId: string,
   options: BookClassOptions = {},
 ): Promise<BookClassResult> {
-  const facts = toFacts(
-    ctx,
-    ctx.person.id,
-    await batch(ctx.db, bookingFactStatements(ctx, ctx.person.id, occurrenceId)),
-  )
+  const statements = bookingFactStatements(ctx, ctx.person.id, occurrenceId)
+  const read = await batch(ctx.db, statements)
+  const facts = toFacts(ctx, ctx.person.id, read)
   if (!facts) return { ok: false, reason: 'not_found', facts: {} }
   const standing = standingOf(facts)
   const pays = payerOf(standing, options)
@@ -64,6 +62,8 @@ export async function bookClass(
   }
 
   const id = standing.kind === 'waiting' ? standing.bookingId : newId()
+  // What can have changed meanwhile is read again behind the writes, to answer from their own moment.
+  const { occurrence, mine, lots, uses, others } = statements
   const rows = await batch(ctx.db, {
     // Someone who presses "Join waitlist" is promoted below if a place is free by now, with their minutes to decline.
     seat: standing.kind === 'bookable' ? seatStatement(ctx, facts, id, pays) : null,
@@ -75,9 +75,9 @@ export async function bookClass(
         : null,
     booked: bookedMail(ctx, facts, id, pays),
     waitlisted: waitlistedMail(ctx, facts, id),
-    ...bookingFactStatements(ctx, ctx.person.id, occurrenceId),
+    ...{ occurrence, mine, lots, uses, others },
   })
-  const after = toFacts(ctx, ctx.person.id, rows)
+  const after = toFacts(ctx, ctx.person.id, { ...read, ...rows })
   if (!after) return { ok: false, reason: 'not_found', facts: {} }
   if (!isLive(after.mine)) return refusalAfter(after, pays)
   const again = after.mine.id === id ? {} : { again: true as const }

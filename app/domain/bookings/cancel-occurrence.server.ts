@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { entriesForStatement, extendLotsStatement } from '#app/domain/entitlements/ledger.server.ts'
+import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
+import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { auditStatement } from '#app/domain/operations/audit-entries.server.ts'
+import type { Actor, StudioContext } from '#app/domain/studios/contexts.ts'
+import { type ClassCancelled, classCancelled, classCancelledNotice } from '#app/messages/class-cancelled.ts'
+import { paths } from '#app/paths.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+import { type OccurrenceRow, occurrenceColumnsSql, occurrenceSourceSql } from './bookable-occurrences.server.ts'
+import { messageOf } from './message-of.ts'
+
+export type CancelOccurrenceResult =
+  | { ok: true; told: number; again?: true }
+  | { ok: false; reason: 'not_found' | 'started' }
+
+type Affected = {
+  bookingId: string
+  personId: string
+  state: string
+  lotName: string | null
+  /** The lot's last day when this very cancel moved it. */
+  runsUntil: LocalDate | null
+  name: string
+  preferredName: string
+  email: string
+}
+
+/**
+ * The studio cancels a class before its start: everybody booked is `studio_cancelled` with the credit back in its lot,
+ * which runs 7 days longer, once, if it ends within 7 days (R13a); who waited is `not_promoted`; nobody is late or absent;
+ * all are told. Doing it again changes nothing. Refuses a class that has started, and another studio's (`not_found`).
+ *
+ * The first batch changes everything that counts. The messages follow in a second one, for those whom the first really
+ * reached, however late they had booked; a repeated cancel queues what a crash between the two left out.
+ */
+export async function cancelOccurrence(
+  ctx: StudioContext & { actor: Actor },
+  occurrenceId: string,
+  { reason }: { reason: string },
+): Promise<CancelOccurrenceResult> {
+  const { db, studio, now, actor } = ctx
+  const why = reason.trim().slice(0, 200)
+  const own = sql`studio_id = ${studio.id} AND occurrence_id = ${occurrenceId}`
+  // True behind the change, for this and for a repeated cancel; never for a class that goes on.
+  const off = sql`EXISTS (SELECT 1 FROM occurrences AS k WHERE k.studio_id = ${studio.id} AND k.id = ${occurrenceId} AND k.state = 'cancelled')`
+  const seated = sql`SELECT id AS booking_id, person_id, lot_id FROM bookings
+    WHERE ${own} AND state IN ('booked','checked_in') AND ${off}`
+  const ahead = sql`studio_id = ${studio.id} AND id = ${occurrenceId} AND state = 'scheduled' AND starts_at > ${now}`
+  const result = await batch(db, {
+    // Before the change itself, which makes its own condition false.
+    audit: auditStatement(
+      ctx,
+      { action: 'occurrence.cancel', subjectKind: 'occurrence', subjectId: occurrenceId, reason: why },
+      sql`EXISTS (SELECT 1 FROM occurrences WHERE ${ahead})`,
+    ),
+    cancel: db.run(sql`
+      UPDATE occurrences SET state = 'cancelled', cancel_reason = ${why}, cancelled_at = ${now}, sequence = sequence + 1
+      WHERE ${ahead}`),
+    extend: extendLotsStatement(ctx, sql`SELECT lot_id FROM (${seated}) WHERE lot_id IS NOT NULL`),
+    credits: entriesForStatement(ctx, 'return', seated, 'class cancelled by the studio'),
+    booked: db.run(sql`
+      UPDATE bookings SET state = 'studio_cancelled', ended_at = ${now}, ended_by = ${actor.userId}
+      WHERE ${own} AND state IN ('booked','checked_in') AND ${off}`),
+    waiting: db.run(sql`
+      UPDATE bookings SET state = 'not_promoted', ended_at = ${now}, ended_by = ${actor.userId}
+      WHERE ${own} AND state = 'waitlisted' AND ${off}`),
+    occurrence: db.all<OccurrenceRow>(sql`
+      SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
+    affected: db.all<Affected>(sql`
+      SELECT b.id AS bookingId, b.person_id AS personId, b.state, k.name AS lotName,
+        CASE WHEN l.extended_at = b.ended_at THEN l.expires_on END AS runsUntil,
+        h.name, h.preferred_name AS preferredName, h.email
+      FROM bookings AS b JOIN people AS h ON h.id = b.person_id
+      LEFT JOIN lots AS l ON l.id = b.lot_id LEFT JOIN packages AS k ON k.id = l.package_id
+      WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}
+        AND b.state IN ('studio_cancelled','not_promoted')
+      ORDER BY b.seq`),
+  })
+  const [occurrence] = result.occurrence
+  if (!occurrence) return { ok: false, reason: 'not_found' }
+  if (occurrence.state !== 'cancelled') return { ok: false, reason: 'started' }
+  await tell(ctx, occurrence, result.affected)
+  const told = result.affected.length
+  return changed(result.cancel) === 1 ? { ok: true, told } : { ok: true, told, again: true }
+}
+
+/** Queues mail and notice for each; their keys make a repeated telling do nothing. */
+async function tell(ctx: StudioContext, occurrence: OccurrenceRow, affected: readonly Affected[]): Promise<void> {
+  const statements: Record<string, Statement<D1Result>> = {}
+  affected.forEach((person, i) => {
+    const message: ClassCancelled = {
+      ...messageOf(ctx, person, occurrence),
+      why: occurrence.cancelReason,
+      waiting: person.state === 'not_promoted',
+      lot: person.lotName === null ? null : { name: person.lotName, runsUntil: person.runsUntil },
+    }
+    const dedupeKey = `class-cancelled:${person.bookingId}`
+    if (person.email) {
+      statements[`mail${i}`] = queueStatement(
+        ctx.db,
+        {
+          studioId: ctx.studio.id,
+          dedupeKey,
+          to: person.email,
+          kind: 'class-cancelled',
+          letter: classCancelled(message),
+        },
+        ctx.nowMs,
+      )
+    }
+    statements[`notice${i}`] = noticeStatement(ctx, {
+      personId: person.personId,
+      dedupeKey,
+      kind: 'class-cancelled',
+      text: classCancelledNotice(message),
+      path: paths.occurrence(ctx.studio, occurrence.id),
+    })
+  })
+  await batch(ctx.db, statements)
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { changed } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
+
+/** How far back a run looks, in days; longer outages need a run with the clock in between. */
+const looksBackDays = 60
+
+/**
+ * Writes off what is left in lots whose last day is over in the studio's zone (SM-CREDIT), so that the ledger's balance
+ * is what can still be used. One statement: a second run finds nothing left to write off. Answers how many lots.
+ */
+export async function expireLots({ db, studio, now }: StudioContext): Promise<number> {
+  const today = localDate(now, studio.timeZone)
+  const result = await db.run(sql`
+    INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, created_at)
+    SELECT gone.studio_id, gone.person_id, gone.id, 'expire', -gone.unused, ${now}
+    FROM (
+      SELECT l.studio_id, l.person_id, l.id,
+        (SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = l.studio_id AND e.lot_id = l.id) AS unused
+      FROM lots AS l
+      WHERE l.studio_id = ${studio.id} AND l.expires_on < ${today} AND l.expires_on >= ${addDays(today, -looksBackDays)}
+    ) AS gone
+    WHERE gone.unused > 0`)
+  return changed(result)
+}

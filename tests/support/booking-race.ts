@@ -1,0 +1,142 @@
+/**
+ * Random evenings: people book, give up, are promoted, and the capacity changes, many at the same moment. After each
+ * moment everything that must always hold of a class is asked of the database (R1, R2, R4, SM-CREDIT).
+ */
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { bookClass } from '#app/domain/bookings/book-class.server.ts'
+import { cancelBooking } from '#app/domain/bookings/cancel-booking.server.ts'
+import { changeCapacity } from '#app/domain/bookings/change-capacity.server.ts'
+import { promoteWaitlist } from '#app/domain/bookings/promote-waitlist.server.ts'
+import { addMinutes, type Instant } from '#app/values/instant.ts'
+import { bookingOf } from './bookings.ts'
+import { type Person, type World, world } from './world.ts'
+
+type Act =
+  | { kind: 'book'; who: number; class: 0 | 1 }
+  | { kind: 'cancel'; who: number; class: 0 | 1 }
+  | { kind: 'promote'; class: 0 | 1 }
+  | { kind: 'capacity'; places: number; class: 0 | 1 }
+
+/** Acts of one moment happen at once; `wait` are the minutes before it. */
+export type Evening = {
+  capacity: number
+  waitlistLimit: number
+  credits: number[]
+  moments: { wait: number; acts: Act[] }[]
+}
+
+const people = 8
+const which = fc.constantFrom<0 | 1>(0, 1)
+const who = fc.nat({ max: people - 1 })
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('book' as const), who, class: which }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('cancel' as const), who, class: which }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('promote' as const), class: which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('capacity' as const),
+      places: fc.integer({ min: 1, max: 6 }),
+      class: which,
+    }),
+  },
+)
+
+export const evening: fc.Arbitrary<Evening> = fc.record({
+  capacity: fc.integer({ min: 1, max: 4 }),
+  waitlistLimit: fc.integer({ min: 0, max: 5 }),
+  // No credits at all is a membership.
+  credits: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: people, maxLength: people }),
+  moments: fc.array(
+    fc.record({ wait: fc.integer({ min: 0, max: 400 }), acts: fc.array(act, { minLength: 1, maxLength: 12 }) }),
+    { minLength: 2, maxLength: 6 },
+  ),
+})
+
+/** Plays an evening and answers what was found broken; empty is as it should be. */
+export async function play({ capacity, waitlistLimit, credits, moments }: Evening): Promise<string[]> {
+  const w = await world({ policy: { waitlistLimit } })
+  const crowd = await w.givenPeople(Array.from({ length: people }, (_, i) => `Person ${i}`))
+  for (const [i, person] of crowd.entries()) {
+    if (credits[i]) await w.givePack(person, { credits: credits[i]!, expiresOn: '2026-12-31' })
+    else await w.giveMembership(person)
+  }
+  // The classes share half an hour, so nobody may hold a place in both.
+  const classes = [
+    await w.givenClass({ capacity }),
+    await w.givenClass({ capacity, localStart: '2026-10-15T19:00', discipline: 'yoga' }),
+  ] as const
+  let now: Instant = '2026-10-14T20:00:00Z'
+  for (const { wait, acts } of moments) {
+    now = addMinutes(now, wait)
+    await Promise.all(
+      acts.map((a) => perform(w, a, { person: 'who' in a ? crowd[a.who]! : null, occurrence: classes[a.class], now })),
+    )
+    const broken = await brokenIn(w)
+    if (broken.length) return broken
+  }
+  for (const occurrence of classes) await promoteWaitlist(w.at(now), occurrence)
+  return brokenIn(w)
+}
+
+async function perform(
+  w: World,
+  act: Act,
+  { person, occurrence, now }: { person: Person | null; occurrence: string; now: Instant },
+) {
+  switch (act.kind) {
+    case 'book':
+      return bookClass(w.asMember(person!, now), occurrence)
+    case 'cancel': {
+      const mine = await bookingOf(w, occurrence, person!)
+      return mine && cancelBooking(w.asMember(person!, now), mine.id)
+    }
+    case 'promote':
+      return promoteWaitlist(w.at(now), occurrence)
+    case 'capacity':
+      return changeCapacity(w.at(now), occurrence, act.places)
+  }
+}
+
+/** What does not hold, as sentences with the rows that show it. */
+async function brokenIn({ db, studio }: World): Promise<string[]> {
+  const seated = sql.raw(`('booked','checked_in','attended','no_show')`)
+  const rules: Record<string, ReturnType<typeof sql>> = {
+    'more people than places': sql`
+      SELECT o.id, o.capacity, (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state IN ${seated}) AS n
+      FROM occurrences o WHERE o.studio_id = ${studio.id} AND n > o.capacity`,
+    'more people waiting than the list takes': sql`
+      SELECT o.id, (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'waitlisted') AS n
+      FROM occurrences o WHERE o.studio_id = ${studio.id} AND n > o.waitlist_limit`,
+    'a lot below nothing, or not what was granted less what was used': sql`
+      SELECT l.id, (SELECT sum(amount) FROM entries e WHERE e.lot_id = l.id) AS left,
+        (SELECT sum(amount) FROM entries e WHERE e.lot_id = l.id AND e.kind = 'grant') AS granted,
+        (SELECT count(*) FROM bookings b WHERE b.lot_id = l.id
+          AND b.state IN ('booked','checked_in','attended','no_show','late_cancelled')) AS used
+      FROM lots l WHERE l.studio_id = ${studio.id} AND (left < 0 OR left <> granted - used)`,
+    'a place without what pays, or a wait that is paid': sql`
+      SELECT id, state FROM bookings WHERE studio_id = ${studio.id} AND (
+        (state IN ${seated} AND (lot_id IS NULL) = (membership_id IS NULL))
+        OR (state = 'waitlisted' AND (lot_id IS NOT NULL OR membership_id IS NOT NULL)))`,
+    'a person in two classes at once': sql`
+      SELECT person_id, count(*) AS n FROM bookings WHERE studio_id = ${studio.id} AND state IN ${seated}
+      GROUP BY person_id HAVING n > 1`,
+    'somebody promoted past a person who waited longer and could pay': sql`
+      SELECT p.id, w.id AS waits FROM bookings p JOIN bookings w ON w.occurrence_id = p.occurrence_id
+      WHERE p.studio_id = ${studio.id} AND p.promoted_at IS NOT NULL AND w.state = 'waitlisted'
+        AND w.skipped_reason IS NULL AND w.seq < p.seq`,
+    'a late cancel without exactly one fee': sql`
+      SELECT b.id, (SELECT count(*) FROM fees f WHERE f.booking_id = b.id) AS n FROM bookings b
+      WHERE b.studio_id = ${studio.id} AND n <> (b.state = 'late_cancelled')`,
+    'a promotion that was not told exactly once': sql`
+      SELECT b.id, (SELECT count(*) FROM outbox x WHERE x.studio_id = b.studio_id AND x.dedupe_key = 'booking-promoted:' || b.id) AS n
+      FROM bookings b WHERE b.studio_id = ${studio.id} AND n <> (b.promoted_at IS NOT NULL)`,
+  }
+  const found: string[] = []
+  for (const [rule, rows] of Object.entries(rules)) {
+    const broken = await db.all(rows)
+    if (broken.length) found.push(`${rule}: ${JSON.stringify(broken)}`)
+  }
+  return found
+}
