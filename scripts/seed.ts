@@ -1,50 +1,13 @@
 /** `npm run seed -- --studio rush --members 10000 --bookings 200000`: adds a large studio (contract 8). */
-import { parseArgs } from 'node:util'
 import { hashPassword } from '#app/domain/identity/password-hash.server.ts'
-import { reservedSlugs } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { buildRush, type RushSize } from './demo/build-rush.ts'
 import { demoPassword } from './demo/build-world.ts'
 import { fillDemoWorld, fillPublicClasses, isEmpty, type WorldEnv } from './demo/fill-world.ts'
 import { insertRows } from './demo/insert-rows.ts'
 import { databaseEnv, startLocalDatabases } from './local-server.ts'
+import { Refused, wantedSize } from './seed-arguments.ts'
 import { lockState, stateDir } from './state-lock.ts'
-
-const usage = 'npm run seed -- --studio rush --members 10000 --bookings 200000'
-
-/** Places a class has at most: with fewer members somebody would be booked twice. */
-const membersAtLeast = 20
-const membersAtMost = 100_000
-const bookingsAtMost = 2_000_000
-
-class Refused extends Error {}
-
-function whole(name: string, text: string | undefined, from: number, to: number): number {
-  const value = Number(text)
-  if (!text || !/^\d+$/.test(text) || value < from || value > to) {
-    throw new Refused(`--${name} must be a whole number from ${from} to ${to}. For example: ${usage}`)
-  }
-  return value
-}
-
-function wanted(args: string[]): RushSize {
-  let values: Record<string, string | undefined>
-  try {
-    const text = { type: 'string' as const }
-    values = parseArgs({ args, options: { studio: text, members: text, bookings: text } }).values
-  } catch (error) {
-    throw new Refused(`${(error as Error).message}. For example: ${usage}`)
-  }
-  const slug = values.studio ?? ''
-  if (!/^[a-z][a-z0-9-]{1,38}[a-z0-9]$/.test(slug) || reservedSlugs.includes(slug)) {
-    throw new Refused(`--studio must be a free name in small letters, such as rush. For example: ${usage}`)
-  }
-  return {
-    slug,
-    members: whole('members', values.members, membersAtLeast, membersAtMost),
-    bookings: whole('bookings', values.bookings, 0, bookingsAtMost),
-  }
-}
 
 /** The studio's own row comes last: a seed that was interrupted leaves none and can be run again. */
 async function addRush(env: WorldEnv, size: RushSize, nowMs: number): Promise<void> {
@@ -63,8 +26,7 @@ async function addRush(env: WorldEnv, size: RushSize, nowMs: number): Promise<vo
 }
 
 async function seed(args: string[]): Promise<void> {
-  process.env.WRANGLER_LOG ??= 'warn'
-  const size = wanted(args)
+  const size = wantedSize(args)
   const directory = stateDir()
   if (!lockState(directory)) throw new Refused(`A server works with ${directory}. Stop it first, then seed.`)
   const databases = await startLocalDatabases({ stateDir: directory })

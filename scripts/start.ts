@@ -99,8 +99,6 @@ function tickEachMinute(tick: () => Promise<unknown>): () => void {
 }
 
 async function start(): Promise<void> {
-  // Wrangler tells that it has read `.dev.vars`; that is no news here.
-  process.env.WRANGLER_LOG ??= 'warn'
   const stopped = untilStopped()
   const directory = stateDir()
   const port = await freePort(process.env.PORT || '8787')

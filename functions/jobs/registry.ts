@@ -1,6 +1,7 @@
 import { closeWaitlists } from '#app/domain/bookings/close-waitlists.server.ts'
 import { promoteOpenPlaces } from '#app/domain/bookings/promote-open-places.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.ts'
+import { expireLots } from '#app/domain/entitlements/expire-lots.server.ts'
 import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
@@ -18,6 +19,7 @@ export const jobs: readonly Job[] = [
     1,
     reconcileClasses,
   ),
+  studioJob('expire-lots', 'Write off the credits of packs whose last day is over.', 10, expireLots),
   studioJob('close-waitlists', 'Close the waitlist of classes that have started.', 1, closeWaitlists),
   studioJob('promote-waitlists', 'Give free places to those who wait.', 1, promoteOpenPlaces),
   refreshPublicClassesJob,

@@ -16,7 +16,13 @@ const clock = (now: string | null) => fetch(`${origin}/dev/clock`, { method: 'PO
 const inDays = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19)}Z`
 
 test('the demo world leaves the jobs nothing to repair', async () => {
-  for (const name of ['finish-provisioning', 'close-waitlists', 'reconcile-classes', 'promote-waitlists']) {
+  for (const name of [
+    'finish-provisioning',
+    'expire-lots',
+    'close-waitlists',
+    'reconcile-classes',
+    'promote-waitlists',
+  ]) {
     expect(await run(name)).toEqual({ job: name, done: 0, failed: 0 })
   }
 })

@@ -75,20 +75,10 @@ test('npm start fills in the demo, keeps its data over a restart, shares with no
   await expect.poll(() => serves(url), { timeout: 10_000 }).toBe(false)
 }, 180_000)
 
-test('npm run seed adds a large studio once and refuses what it cannot make', async () => {
-  const sizes = ['--members', '30', '--bookings', '200']
-  const seed = (...args: string[]) => npm(['run', 'seed', '--', ...args], {})
-  const added = seed('--studio', 'rush', ...sizes)
+test('npm run seed adds a large studio once', async () => {
+  const seed = () => npm(['run', 'seed', '--', '--studio', 'rush', '--members', '30', '--bookings', '200'], {})
+  const added = seed()
   expect([await added.ended, added.said()]).toEqual([0, expect.stringContaining('Added rush: 30 members')])
-
-  for (const [args, sentence] of [
-    [['--studio', 'rush', ...sizes], 'There is a studio rush already'],
-    [['--studio', 'sign-in', ...sizes], '--studio must be'],
-    [['--studio', 'second', '--members', '5', '--bookings', '200'], '--members must be'],
-    [['--studio', 'second', '--members', '30', '--bookings', 'many'], '--bookings must be'],
-    [['--studios', 'second'], "Unknown option '--studios'"],
-  ] as const) {
-    const refused = seed(...args)
-    expect([await refused.ended, refused.said()]).toEqual([1, expect.stringContaining(sentence)])
-  }
+  const again = seed()
+  expect([await again.ended, again.said()]).toEqual([1, expect.stringContaining('There is a studio rush already')])
 }, 120_000)
