@@ -48,7 +48,7 @@ test('the cancel line is as long as the time until the cut-off and is told in wo
   const { html } = await home(ana)
   const line = /<svg class="until told" aria-hidden="true">.*?<\/svg>/s.exec(html)?.[0] ?? ''
 
-  expect(line).toMatch(/class="free"[^>]*width="78%"/)
+  expect(line).toMatch(/class="free"[^>]*width="74%"/)
   expect(textOf(line)).toBe('now Thu 06:30 18:30')
 })
 
