@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Meta, Outlet, Scripts, useLocation, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
+import { isStaff } from './domain/identity/permissions.ts'
 import { readFlash } from './http/flash.server.ts'
 import { paths } from './paths.ts'
 import { stylesFor } from './styles/inline.ts'
@@ -27,6 +28,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
     requestId: app.requestId,
     flash: readFlash(app),
     visitorName: visitor && (visitor.name || visitor.email),
+    staff: visitor?.affiliation?.state === 'active' && isStaff(visitor.affiliation.role),
     studio: studio && {
       slug: studio.slug,
       name: studio.name,

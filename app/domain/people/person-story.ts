@@ -149,6 +149,8 @@ function changeWords(action: string, detail: Record<string, unknown>, names: Nam
   switch (action) {
     case 'person.added':
       return { icon: 'person', title: 'Put on the books' }
+    case 'details_changed':
+      return { icon: 'person', title: 'Changed their own details' }
     case 'person.changed':
       return { icon: 'person', title: 'Details changed' }
     case 'person.archived':
