@@ -116,6 +116,6 @@ function favicon(studio: ({ name: string } & StudioColour) | null | undefined): 
   const colour = studio && studioAccent(studio)
   const fill = colour ? `oklch(51% ${colour.chroma / 1000} ${colour.hue})` : '#222'
   const letter = initialOf(studio?.name ?? 'Cadence')
-  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 28 28'><rect width='28' height='28' rx='8' fill='${fill}'/><text x='14' y='20' font-family='sans-serif' font-weight='700' font-size='17' text-anchor='middle' fill='#fff'>${letter}</text></svg>`
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 28 28'><rect width='28' height='28' rx='8' fill='${fill}'/><text x='14' y='20' font-size='17' text-anchor='middle' fill='#fff'>${letter}</text></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg).replace(/%(20|3D|3A|2F|2C)/g, decodeURIComponent)}`
 }
