@@ -9,6 +9,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 let server: DemoServer
 let ben: string
+let owner: string
+let benId: string
 let bookable: string
 let upcoming: string
 
@@ -31,12 +33,14 @@ beforeAll(async () => {
     )
     .bind(now)
     .first<{ id: string }>()
+  owner = await server.cookieOf('owner@northside.test')
+  benId = person?.id ?? ''
   upcoming = mine?.id ?? ''
   bookable = open?.id ?? ''
 })
 
 /** Each page, and who looks at it. */
-const pages: [name: string, path: () => string, who: 'ben' | 'nobody'][] = [
+const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody'][] = [
   ['landing', () => '/', 'nobody'],
   ['landing without a result', () => '/?q=zzzz', 'nobody'],
   ['sign-in', () => '/sign-in?studio=northside', 'nobody'],
@@ -56,6 +60,14 @@ const pages: [name: string, path: () => string, who: 'ben' | 'nobody'][] = [
   ['credits', () => '/northside/portal/credits', 'ben'],
   ['details', () => '/northside/portal/details', 'ben'],
   ['notices', () => '/northside/portal/notices', 'ben'],
+  ['today board', () => '/northside/manage/studio', 'owner'],
+  ['members', () => '/northside/manage/members/members', 'owner'],
+  ['no member found', () => '/northside/manage/members/members?q=zzzz', 'owner'],
+  ['a member', () => `/northside/manage/members/members/${benId}`, 'owner'],
+  ['add a person', () => '/northside/manage/members/members/new', 'owner'],
+  ['give a package', () => `/northside/manage/members/members/${benId}/package`, 'owner'],
+  ['adjust credits', () => `/northside/manage/members/members/${benId}/credits`, 'owner'],
+  ['a manage page that is not there', () => '/northside/manage/nothing', 'owner'],
   ['a page that is not there', () => '/northside/home/nothing', 'ben'],
   ['a studio that is not there', () => '/nowhere/home', 'nobody'],
 ]
@@ -70,7 +82,7 @@ test.each(pages)(
           width,
           dark,
           scripts: true,
-          cookie: who === 'ben' ? ben : undefined,
+          cookie: { ben, owner, nobody: undefined }[who],
           origin: server.origin,
         })
         const page = await context.newPage()

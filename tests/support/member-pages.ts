@@ -9,10 +9,10 @@ export async function freezeClock(now: string | null): Promise<void> {
 
 export const releaseClock = () => freezeClock(null)
 
-/** The markup of the row of a list whose class starts then. */
-export function rowOf(html: string, localStart: string): string {
-  const row = html.split('<li class="class').find((part) => part.includes(`dateTime="${localStart}"`))
-  if (!row) throw new Error(`No row at ${localStart}`)
+/** The markup of a class's row in a list. */
+export function rowOf(html: string, occurrenceId: string): string {
+  const row = html.split('<li class="class').find((part) => part.includes(`/timetable/${occurrenceId}"`))
+  if (!row) throw new Error(`No row of ${occurrenceId}`)
   return `<li class="class${row.split('</li>')[0]}`
 }
 

@@ -1,5 +1,5 @@
 /** A week of Northside from Tuesday 13 October 2026 with a class in every state, for tests of the member's pages. */
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { bookings } from '#app/db/studio/bookings.ts'
 import { entries, lots, memberships, packages, plans } from '#app/db/studio/entitlements.ts'
@@ -242,16 +242,17 @@ export async function mintWeek(databases: TestDatabases, facts: Partial<Studio> 
 /** Adds bookable classes until the seven days from `weekNow` hold `count`. */
 export async function fillWeek(databases: TestDatabases, week: Week, count: number): Promise<void> {
   const db = databases.shard(week.studio.shard as 0 | 1)
-  const [model] = await db
+  const models = await db
     .select()
     .from(occurrences)
-    .where(eq(occurrences.id, week.at('2026-10-17T10:00')))
-  if (!model) throw new Error('The week has no class to copy')
+    .where(and(eq(occurrences.studioId, week.studio.id), eq(occurrences.state, 'scheduled')))
   const missing = count - planned.filter(([localStart]) => localStart < '2026-10-20').length
   const copies = Array.from({ length: missing }, (_, i) => {
     const localStart = `2026-10-${14 + (i % 5)}T${13 + Math.floor(i / 5)}:45`
     const times = occurrenceTimes({ localStart, minutes: 30, timeZone: week.studio.timeZone, policy: policyFacts })
-    return db.insert(occurrences).values({ ...model, ...times, id: newId(), recurrenceKey: localStart })
+    return db
+      .insert(occurrences)
+      .values({ ...models[i % models.length]!, ...times, id: newId(), recurrenceKey: localStart })
   })
   await batch(db, Object.fromEntries(copies.map((statement, i) => [`s${i}`, statement])))
 }

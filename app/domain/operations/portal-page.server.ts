@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type PageNumber, toPage } from '#app/db/page.server.ts'
 import { type PastBookingRow, pastBookingsStatements } from '#app/domain/bookings/booking-queries.server.ts'
-import { type LotRow, toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { lotsWithCredits, membershipsHeld } from '#app/domain/entitlements/what-is-left.ts'
 import { viewerStatements } from '#app/domain/scheduling/listing-queries.server.ts'
 import type { MemberContext } from '#app/domain/studios/contexts.ts'
@@ -38,7 +38,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     ),
   })
   const held = toHeld(personId, answer)
-  const packageCredits = new Map<string, number>(answer.lots.map(({ id, credits }: LotRow) => [id, credits]))
+  const packageCredits = new Map<string, number>(answer.lots.map(({ id, credits }) => [id, credits]))
   const prices = new Map(answer.prices.map((price) => [price.id, price]))
   return {
     shell: toShell(answer, viewer),

@@ -96,7 +96,7 @@ function bookingItems(booking: StoryBooking, locale: string): StoryItem[] {
 
 /** What was bought; what staff gave is told by the line about that. */
 function purchaseItems({ entries, bought, audit }: Facts): StoryItem[] {
-  const given = new Set(audit.flatMap(({ detail }) => idsOf(detail)))
+  const given = new Set(audit.filter(({ action }) => action.endsWith('.given')).flatMap(({ detail }) => idsOf(detail)))
   return [
     ...entries.flatMap(({ kind, lotId, amount, packName, createdAt }) => {
       if (kind === 'grant' && !given.has(lotId)) {
@@ -149,6 +149,8 @@ function changeWords(action: string, detail: Record<string, unknown>, names: Nam
   switch (action) {
     case 'person.added':
       return { icon: 'person', title: 'Put on the books' }
+    case 'details_changed':
+      return { icon: 'person', title: 'Changed their own details' }
     case 'person.changed':
       return { icon: 'person', title: 'Details changed' }
     case 'person.archived':

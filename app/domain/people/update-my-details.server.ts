@@ -20,18 +20,18 @@ export async function updateMyDetails(ctx: MemberContext, details: MyDetails): P
 
   const changed = (Object.keys(known) as (keyof MyDetails)[]).filter((field) => known[field] !== details[field])
   if (changed.length === 0) return { ok: true, changed }
+  const columns = sql`name, preferred_name, phone, birth_date, emergency_name, emergency_phone`
+  const { name, preferredName, phone, birthDate, emergencyName, emergencyPhone } = details
+  const said = sql`${name}, ${preferredName}, ${phone}, ${birthDate}, ${emergencyName}, ${emergencyPhone}`
+  const own = sql`studio_id = ${studio.id} AND id = ${person.id} AND (${columns}) IS NOT (${said})`
   await batch(db, {
-    update: db.run(sql`
-      UPDATE people SET name = ${details.name}, preferred_name = ${details.preferredName}, phone = ${details.phone},
-        birth_date = ${details.birthDate}, emergency_name = ${details.emergencyName},
-        emergency_phone = ${details.emergencyPhone}
-      WHERE studio_id = ${studio.id} AND id = ${person.id}`),
-    audit: auditStatement(ctx, {
-      action: 'details_changed',
-      subjectKind: 'person',
-      subjectId: person.id,
-      detail: { changed },
-    }),
+    // Before the update, while the row still differs: the same form sent twice at once is written down once.
+    audit: auditStatement(
+      ctx,
+      { action: 'details_changed', subjectKind: 'person', subjectId: person.id, detail: { changed } },
+      sql`EXISTS (SELECT 1 FROM people WHERE ${own})`,
+    ),
+    update: db.run(sql`UPDATE people SET (${columns}) = (${said}) WHERE ${own}`),
   })
   return { ok: true, changed }
 }

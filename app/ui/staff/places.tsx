@@ -8,8 +8,8 @@ export function Places(props: { filled: number; booked: number; lost?: number; f
     ...Array<'free'>(free).fill('free'),
   ]
   // More than this are no longer seen at a glance: the words beside say it alone.
-  if (marks.length === 0 || marks.length > 30) return null
-  const perRow = 15
+  if (marks.length === 0 || marks.length > 36) return null
+  const perRow = 18
   const width = Math.min(marks.length, perRow) * 9
   const rows = Math.ceil(marks.length / perRow)
   return (
