@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { findExercise } from '#app/domain/training/exercise-queries.server.ts'
 import { photoRefusalWords } from '#app/domain/training/image-header.ts'
 import { storePhoto } from '#app/domain/training/store-photo.server.ts'
@@ -29,4 +29,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   const said = [stored > 0 && `${count(stored, 'photo')} added.`, ...refusals.slice(0, 3)].filter(Boolean).join(' ')
   return redirectWithFlash(app, back, said, refusals.length === 0 ? 'good' : stored > 0 ? 'warn' : 'bad')
+}
+
+/** Where the form stands: for who comes back from signing in. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'training:write')
+  return redirect(paths.manageExercise(ctx.studio, params.exercise ?? ''), 303)
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { startImport } from '#app/domain/training/commit-import.server.ts'
 import { continueImport } from '#app/domain/training/continue-import.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -23,4 +23,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     app.waitUntil(rest.catch((error) => console.error('Import stopped', { requestId: app.requestId, error })))
   }
   return redirect(paths.manageImport(ctx.studio, importId), 303)
+}
+
+/** Where the form stands: for who comes back from signing in. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'training:write')
+  return redirect(paths.manageImport(ctx.studio, params.import ?? ''), 303)
 }
