@@ -12,7 +12,7 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { ExerciseForm } from '#app/ui/training/exercise-form.tsx'
-import { newId } from '#app/values/id.ts'
+import { idForm, newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Add an exercise', { matches })
 
@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Add an exercise', 
 const addForm = exerciseFields.extend({
   key: z
     .string()
-    .regex(/^[0-9A-Za-z]{10}$/)
+    .regex(idForm)
     .catch(() => newId()),
 })
 
