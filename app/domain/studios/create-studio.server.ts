@@ -28,7 +28,8 @@ export type StudioFacts = {
 export type ReserveStudioResult =
   | { ok: true; studioId: string }
   | { ok: false; reason: 'slug_taken'; facts: { free: string | null } }
-  | { ok: false; reason: 'setup_open' | 'being_published' }
+  | { ok: false; reason: 'setup_open' }
+  | { ok: false; reason: 'being_published' }
 
 /**
  * Begins the set-up of a studio: its row in state `provisioning`, which holds the slug, on the shard with the fewest

@@ -25,10 +25,8 @@ export type StepInput =
 
 export type SaveStepResult =
   | { ok: true }
-  | { ok: false; reason: 'being_published' | 'unknown_pack' }
-  /** `row` counts the rows that were given, from 0. */
-  | { ok: false; reason: 'unknown_choice'; facts: { row: number } }
-  | { ok: false; reason: 'over_room'; facts: { row: number; room: string; capacity: number } }
+  | { ok: false; reason: 'being_published' | 'unknown_pack' | 'unknown_choice' }
+  | { ok: false; reason: 'over_room'; facts: { room: string; capacity: number } }
 
 /**
  * Keeps the answers of one step; may be repeated and changed until the studio is published. What was answered before
@@ -99,12 +97,12 @@ function classAnswers(answers: SetupAnswers, classes: Extract<StepInput, { step:
 }
 
 function weekAnswers(answers: SetupAnswers, classes: Omit<DraftWeekly, 'id'>[]): Answered {
-  for (const [row, { classId, roomId, capacity }] of classes.entries()) {
+  for (const { classId, roomId, capacity } of classes) {
     const room = answers.rooms?.rooms.find(({ id }) => id === roomId)
     const type = answers.classes?.classes.find(({ id }) => id === classId)
-    if (!room || !type) return { ok: false, reason: 'unknown_choice', facts: { row } }
+    if (!room || !type) return { ok: false, reason: 'unknown_choice' }
     if (capacity > room.capacity) {
-      return { ok: false, reason: 'over_room', facts: { row, room: room.name, capacity: room.capacity } }
+      return { ok: false, reason: 'over_room', facts: { room: room.name, capacity: room.capacity } }
     }
   }
   return { ok: true, answers: { classes: classes.map((weekly) => ({ id: newId(), ...weekly })) } }
