@@ -45,7 +45,7 @@ export function ClassesStep({
         const level = packByKey(pack)?.words.level ?? 'level'
         const rungs = [
           { value: '', label: 'Open to all' },
-          ...levels.map((one, i) => ({ value: String(i + 1), label: `From ${one}` })),
+          ...levels.map((one, i) => ({ value: String(i + 1), label: `From ${one.name}` })),
         ]
         return (
           <fieldset key={pack} className="rows">

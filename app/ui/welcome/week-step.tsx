@@ -1,4 +1,5 @@
 import type { DraftClass, DraftRoom, DraftWeekly } from '#app/domain/studios/setup-draft.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectCell, TextCell } from './row-field.tsx'
 import type { StepFields } from './step-fields.ts'
 
@@ -33,7 +34,7 @@ export function WeekStep({
           const weekly = saved[i]
           const name = `classes[${i}]`
           return (
-            <li key={i} className="cells week-cells">
+            <li key={i} className={rooms.length > 1 ? 'cells week-cells' : 'cells week-cells one-room'}>
               <SelectCell field={field(`${name}.weekday`, weekly?.weekday)} label="Day" options={weekdays} />
               <TextCell field={field(`${name}.time`, weekly?.time)} label="Time" type="time" />
               <SelectCell
@@ -41,13 +42,16 @@ export function WeekStep({
                 label="Class"
                 options={optionsOf(classes)}
               />
-              <SelectCell field={field(`${name}.roomId`, weekly?.roomId)} label="Room" options={optionsOf(rooms)} />
+              {rooms.length > 1 && (
+                <SelectCell field={field(`${name}.roomId`, weekly?.roomId)} label="Room" options={optionsOf(rooms)} />
+              )}
               <TextCell
                 field={field(`${name}.capacity`, weekly?.capacity ?? firstRoom?.capacity)}
                 label="Places"
                 inputMode="numeric"
                 maxLength={4}
               />
+              {rooms.length === 1 && <HiddenFields values={{ [`${name}.roomId`]: firstRoom?.id }} />}
             </li>
           )
         })}
