@@ -38,3 +38,14 @@ export async function findOpenSetup(directory: DirectoryDb, userId: string): Pro
   })
   return rows[0] ? toDraft(rows[0]) : null
 }
+
+/** The open studios an account owns, by name. */
+export async function findOwnedStudios(
+  directory: DirectoryDb,
+  userId: string,
+): Promise<{ slug: string; name: string }[]> {
+  return directory.all<{ slug: string; name: string }>(sql`
+    SELECT s.slug, s.name FROM affiliations f JOIN studios s ON s.id = f.studio_id
+    WHERE f.user_id = ${userId} AND f.role_id = 'owner' AND f.state = 'active' AND s.state = 'open'
+    ORDER BY s.name LIMIT 20`)
+}

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { findOpenSetup } from '#app/domain/studios/setup-queries.server.ts'
+import { findOpenSetup, findOwnedStudios } from '#app/domain/studios/setup-queries.server.ts'
 import { paths } from '#app/paths.ts'
 import { SiteFrame } from '#app/ui/layout/site-frame.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -13,12 +13,13 @@ export const handle = { styles: ['button', 'welcome'] } satisfies PageHandle
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const { visitor } = await app.arrive()
   const setup = visitor && (await findOpenSetup(app.directory, visitor.userId))
-  return { signedIn: visitor !== null, setup: setup && { name: setup.studio.name } }
+  const owned = visitor ? await findOwnedStudios(app.directory, visitor.userId) : []
+  return { signedIn: visitor !== null, setup: setup && { name: setup.studio.name }, owned }
 }
 
 /** Who comes for the first time says why; each way is one press. */
 export default function Welcome() {
-  const { signedIn, setup } = useLoaderData<typeof loader>()
+  const { signedIn, setup, owned } = useLoaderData<typeof loader>()
   return (
     <SiteFrame>
       <main id="main" className="choose">
@@ -37,6 +38,12 @@ export default function Welcome() {
             <a className="button primary big" href={paths.startStudio()}>
               {setup ? `Go on with ${setup.name}` : 'Start your studio'}
             </a>
+            {owned.map((studio) => (
+              <p key={studio.slug}>
+                <a href={paths.home(studio)}>{studio.name}</a> is open.{' '}
+                <a href={paths.sampleData(studio)}>Look at its sample data</a>
+              </p>
+            ))}
           </li>
           <li>
             <h2>I train</h2>
