@@ -4,6 +4,7 @@ import { findOpenSetup } from '#app/domain/studios/setup-queries.server.ts'
 import { newId } from '#app/values/id.ts'
 import { mintAccount, mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
+import { answeredSetup } from '../support/setups.ts'
 import { mintStudio } from '../support/studios.ts'
 import { newVisitor, type Page, refusalsOn, textOf } from '../support/visitor.ts'
 
@@ -219,4 +220,21 @@ test('sample data is for who may change the settings', async () => {
   expect((await manager.submit(await manager.get(path))).status).toBe(303)
   expect(textOf((await manager.get(path)).html)).toContain('12 made-up members and their bookings are gone')
   expect((await manager.post(path, body({ act: 'drop' }))).status).toBe(422)
+})
+
+test('an opening that a crash cut off is finished by the job of each minute', async () => {
+  const { owner, studioId, draft } = await answeredSetup(databases)
+  const { slug } = (await draft()).studio
+  await databases.directory.run(sql`UPDATE studio_setups SET state = 'publishing' WHERE studio_id = ${studioId}`)
+  const { cookie } = await mintSession(databases, owner, { variables })
+  const visitor = newVisitor({ cookie })
+  expect((await visitor.get('/welcome/setup/rooms')).location).toBe('/welcome/setup/publish')
+  expect((await visitor.get(`/${slug}/home`)).status).toBe(404)
+
+  const ran = await fetch(`${inject('origin')}/dev/jobs/finish-provisioning`, { method: 'POST' })
+  expect(ran.ok).toBe(true)
+  expect((await visitor.get(`/${slug}/home`)).status).toBe(200)
+  // The form of before, pressed again: the studio is open, and nothing happens twice.
+  const again = await visitor.post('/welcome/setup/publish', body({ setup: studioId, listed: 'link' }))
+  expect(again).toMatchObject({ status: 303, location: `/${slug}/home` })
 })

@@ -33,8 +33,11 @@ export const publishContext = ({ env }: Pick<TestDatabases, 'env'>, now = setupN
 })
 
 /** An account whose studio is answered up to the last step; `capacity` is of its two weekly classes. */
-export async function answeredSetup(databases: TestDatabases, { capacity = 10 } = {}) {
-  const owner = await mintAccount(databases, { name: 'Hana Whitlock' })
+export async function answeredSetup(
+  databases: TestDatabases,
+  { capacity = 10, account }: { capacity?: number; account?: { userId: string; name: string; email: string } } = {},
+) {
+  const owner = account ?? (await mintAccount(databases, { name: 'Hana Whitlock' }))
   const { directory } = databases
   const created = await createStudio({ directory, shards: [0, 1], now: setupNow }, owner, facts())
   if (!created.ok) throw new Error(`The studio was refused: ${created.reason}`)
