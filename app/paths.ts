@@ -59,7 +59,46 @@ export const paths = {
   portalCreditsCsv: (s: StudioRef) => `/${s.slug}/portal/credits.csv`,
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
   notices: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/notices${query(params)}`,
+  encyclopedia: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+    `/${s.slug}/home/encyclopedia${query(params)}`,
+  exercise: (s: StudioRef, exerciseId: string) => `/${s.slug}/home/encyclopedia/${exerciseId}`,
+  /** A photo cut to a size. The id names the bytes, so the address may be kept. */
+  photo: (s: StudioRef, mediaId: string, size: string) => `/${s.slug}/media/${mediaId}/${size}`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
+
+  manage: (s: StudioRef) => `/${s.slug}/manage`,
+  /** The today board. */
+  manageToday: (s: StudioRef) => `/${s.slug}/manage/studio`,
+  manageExercises: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+    `/${s.slug}/manage/training/exercises${query(params)}`,
+  manageExerciseNew: (s: StudioRef) => `/${s.slug}/manage/training/exercises/new`,
+  manageExercise: (s: StudioRef, exerciseId: string) => `/${s.slug}/manage/training/exercises/${exerciseId}`,
+  manageExerciseState: (s: StudioRef, exerciseId: string) => `/${s.slug}/manage/training/exercises/${exerciseId}/state`,
+  manageExercisePhotos: (s: StudioRef, exerciseId: string) =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/photos`,
+  managePhotoRemoval: (s: StudioRef, exerciseId: string, mediaId: string) =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/photos/${mediaId}/removal`,
+  manageExerciseRemoval: (s: StudioRef, exerciseId: string) =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/removal`,
+  manageImports: (s: StudioRef) => `/${s.slug}/manage/training/exercises/import`,
+  manageImport: (s: StudioRef, importId: string) => `/${s.slug}/manage/training/exercises/import/${importId}`,
+  manageImportCommit: (s: StudioRef, importId: string) =>
+    `/${s.slug}/manage/training/exercises/import/${importId}/commit`,
+  manageImportDiscard: (s: StudioRef, importId: string) =>
+    `/${s.slug}/manage/training/exercises/import/${importId}/discard`,
+  manageMembers: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+    `/${s.slug}/manage/members/members${query(params)}`,
+  manageMembersCsv: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+    `/${s.slug}/manage/members/members.csv${query(params)}`,
+  managePersonNew: (s: StudioRef) => `/${s.slug}/manage/members/members/new`,
+  managePerson: (s: StudioRef, personId: string) => `/${s.slug}/manage/members/members/${personId}`,
+  /** A page below a person's: its form (GET) and the act (POST). */
+  managePersonAct: (
+    s: StudioRef,
+    personId: string,
+    act: 'edit' | 'archive' | 'notes' | 'membership' | 'package' | 'credits' | 'level' | 'undo',
+    params: Record<string, string | undefined> = {},
+  ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
   /** Where to ask the studio about something no page can settle. */
   ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
 }

@@ -149,7 +149,7 @@ test('details that cannot be are refused with 422, each beside its field, and wh
   const text = textOf(page.html)
   expect(text).toContain('There is a problem')
   expect(text).toContain('Enter your name')
-  expect(text).toContain('Enter a phone number of 5 to 20 characters')
+  expect(text).toContain('Enter a phone number of 5 to 20 digits')
   expect(text).toContain('Enter a date that lies behind us')
   expect(page.html).toContain('value="call me"')
   expect(page.html).toContain('value="&lt;b&gt;Leo&lt;/b&gt;"')

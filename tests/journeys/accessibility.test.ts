@@ -10,6 +10,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 let server: DemoServer
 let ben: string
+let owner: string
+let benId: string
 let bookable: string
 let upcoming: string
 
@@ -32,6 +34,8 @@ beforeAll(async () => {
     )
     .bind(now)
     .first<{ id: string }>()
+  owner = await server.cookieOf('owner@northside.test')
+  benId = person?.id ?? ''
   upcoming = mine?.id ?? ''
   const account = await server.databases.env.DIRECTORY.prepare(
     'SELECT id AS userId, email FROM auth_users WHERE email = ?',
@@ -43,7 +47,7 @@ beforeAll(async () => {
 })
 
 /** Each page, and who looks at it. */
-const pages: [name: string, path: () => string, who: 'ben' | 'nobody'][] = [
+const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody'][] = [
   ['landing', () => '/', 'nobody'],
   ['landing without a result', () => '/?q=zzzz', 'nobody'],
   ['sign-in', () => '/sign-in?studio=northside', 'nobody'],
@@ -72,6 +76,14 @@ const pages: [name: string, path: () => string, who: 'ben' | 'nobody'][] = [
   ['set-up of the rules', () => '/welcome/setup/rules', 'ben'],
   ['set-up of the colour', () => '/welcome/setup/colour', 'ben'],
   ['set-up, opening', () => '/welcome/setup/publish', 'ben'],
+  ['today board', () => '/northside/manage/studio', 'owner'],
+  ['members', () => '/northside/manage/members/members', 'owner'],
+  ['no member found', () => '/northside/manage/members/members?q=zzzz', 'owner'],
+  ['a member', () => `/northside/manage/members/members/${benId}`, 'owner'],
+  ['add a person', () => '/northside/manage/members/members/new', 'owner'],
+  ['give a package', () => `/northside/manage/members/members/${benId}/package`, 'owner'],
+  ['adjust credits', () => `/northside/manage/members/members/${benId}/credits`, 'owner'],
+  ['a manage page that is not there', () => '/northside/manage/nothing', 'owner'],
   ['a page that is not there', () => '/northside/home/nothing', 'ben'],
   ['a studio that is not there', () => '/nowhere/home', 'nobody'],
 ]
@@ -86,7 +98,7 @@ test.each(pages)(
           width,
           dark,
           scripts: true,
-          cookie: who === 'ben' ? ben : undefined,
+          cookie: { ben, owner, nobody: undefined }[who],
           origin: server.origin,
         })
         const page = await context.newPage()

@@ -7,6 +7,7 @@ export * from './entitlements.ts'
 export * from './people.ts'
 export * from './sample.ts'
 export * from './scheduling.ts'
+export * from './training.ts'
 
 export const outbox = sqliteTable('outbox', outboxColumns, (t) => [
   uniqueIndex('outbox_once').on(t.dedupeKey),

@@ -37,7 +37,7 @@ const phone = z
   .string()
   .trim()
   .refine((text) => text === '' || phoneForm.test(text), {
-    error: 'Enter a phone number of 5 to 20 characters: digits, spaces, +, - and brackets',
+    error: 'Enter a phone number of 5 to 20 digits, spaces or + - ( )',
   })
 
 /** The form of "My details"; `today` is the studio's date. Fields it does not name have no effect. */

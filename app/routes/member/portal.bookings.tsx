@@ -11,7 +11,8 @@ import { Pagination } from '#app/ui/list/pagination.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { State } from '#app/ui/state/state.tsx'
-import { clockTime, count, dayShort, monthYear } from '#app/values/wording.ts'
+import { ClassTime } from '#app/ui/timetable/class-row.tsx'
+import { count, dayShort, monthYear } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
 export const handle = {
@@ -66,7 +67,7 @@ function PastBooking({ booking, studio, locale, today }: Omit<Data, 'past' | 'sh
   return (
     <li className="class dated done">
       <p className="at">
-        <time dateTime={booking.localStart}>{clockTime(booking.localStart, locale)}</time>
+        <ClassTime localStart={booking.localStart} locale={locale} />
         <small>{dayShort(date, locale)}</small>
       </p>
       <div className="what">

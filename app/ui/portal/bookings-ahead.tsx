@@ -2,7 +2,8 @@ import type { Telling } from '#app/domain/bookings/refusal-words.ts'
 import type { Standing } from '#app/domain/bookings/standing.ts'
 import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
 import { paths } from '#app/paths.ts'
-import { clockTime, dayShort, dayTime, deadlineNear, ordinal } from '#app/values/wording.ts'
+import { dayShort, dayTime, deadlineNear, ordinal } from '#app/values/wording.ts'
+import { ClassTime } from '../timetable/class-row.tsx'
 
 type StudioRef = { slug: string }
 
@@ -39,7 +40,7 @@ function Ahead({ listing, studio, telling }: { listing: ClassListing; studio: St
   return (
     <li className="class dated">
       <p className="at">
-        <time dateTime={localStart}>{clockTime(localStart, locale)}</time>
+        <ClassTime localStart={localStart} locale={locale} />
         <small>{dayShort(localStart.slice(0, 10), locale)}</small>
       </p>
       <div className="what">

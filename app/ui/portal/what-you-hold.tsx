@@ -2,7 +2,7 @@ import type { HeldLot, HeldMembership } from '#app/domain/entitlements/choose-en
 import { membershipNote } from '#app/domain/entitlements/left-words.ts'
 import { endsSoon, leftThisWeek } from '#app/domain/entitlements/what-is-left.ts'
 import { paths } from '#app/paths.ts'
-import { dayLong, money, monthYear } from '#app/values/wording.ts'
+import { dayLong, dayMonthYear, money, monthYear } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import { Icon } from '../icon/icon.tsx'
 import { Pips, pipsOf } from '../pips/pips.tsx'
@@ -72,7 +72,8 @@ function MembershipItem({ membership, today, locale }: { membership: Membership;
 function LotItem({ lot, today, locale }: { lot: Lot; today: LocalDate; locale: string }) {
   const { name, left, credits, expiresOn, startsOn } = lot
   const soon = endsSoon(lot, today)
-  const until = `Use by ${dayLong(expiresOn, locale)}`
+  const sameYear = expiresOn.slice(0, 4) === today.slice(0, 4)
+  const until = `Use by ${sameYear ? dayLong(expiresOn, locale) : dayMonthYear(expiresOn, locale)}`
   return (
     <li>
       <p className="between">

@@ -66,7 +66,8 @@ function rowClass(listing: ClassListing, dated: boolean): string {
 }
 
 /** The time large; where the day has twelve hours, `am` and `pm` small beside it. */
-function ClassTime({ localStart, locale, off }: { localStart: string; locale: string; off: boolean }) {
+export function ClassTime(props: { localStart: string; locale: string; off?: boolean }) {
+  const { localStart, locale, off = false } = props
   const [time, half] = clockTime(localStart, locale).split(' ')
   return (
     <time>
