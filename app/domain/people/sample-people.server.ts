@@ -34,14 +34,15 @@ export function addSamplePeopleStatements(
 
 /** Takes the made-up people away, and nobody else. The last of a batch: what they hold goes before. */
 export function removeSamplePeopleStatements({ db, studio }: StudioContext): {
+  notes: Statement<D1Result>
   levels: Statement<D1Result>
   people: Statement<D1Result>
   marks: Statement<D1Result>
 } {
+  const theirs = sql`studio_id = ${studio.id} AND person_id IN (${samplePeople(studio.id)})`
   return {
-    levels: db.run(
-      sql`DELETE FROM person_levels WHERE studio_id = ${studio.id} AND person_id IN (${samplePeople(studio.id)})`,
-    ),
+    notes: db.run(sql`DELETE FROM person_notes WHERE ${theirs}`),
+    levels: db.run(sql`DELETE FROM person_levels WHERE ${theirs}`),
     people: db.run(sql`DELETE FROM people WHERE studio_id = ${studio.id} AND id IN (${samplePeople(studio.id)})`),
     marks: db.run(sql`DELETE FROM sample_people WHERE studio_id = ${studio.id}`),
   }

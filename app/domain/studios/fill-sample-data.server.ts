@@ -62,13 +62,14 @@ export async function fillSampleData(ctx: StudioContext): Promise<{ people: numb
     const isBooked = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${bookingId})`
     return lotId ? [spendStatement(ctx, { personId, lotId, bookingId }, isBooked)] : []
   })
-  const { people: added, seated } = await batch(ctx.db, {
+  // The marks tell how many: the rows of `people` are counted together with those of their search index.
+  const { marks, seated } = await batch(ctx.db, {
     ...addSamplePeopleStatements(ctx, people, sample.levels),
     ...Object.fromEntries(holdings.map((statement, i) => [`holding ${i}`, statement])),
     seated: seatSampleStatement(ctx, bookings),
     ...Object.fromEntries(spent.map((statement, i) => [`spent ${i}`, statement])),
   })
-  return { people: changed(added), bookings: changed(seated) }
+  return { people: changed(marks), bookings: changed(seated) }
 }
 
 type Holding =
