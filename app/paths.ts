@@ -24,7 +24,12 @@ export const paths = {
   reset: (params: { token_hash?: string; studio?: string } = {}) => `/reset${query(params)}`,
   confirm: (params: { token_hash: string; type: string; next?: string; studio?: string }) =>
     `/auth/confirm${query(params)}`,
+  welcome: () => '/welcome',
   setup: (params: { next?: string; studio?: string } = {}) => `/welcome/setup${query(params)}`,
+  /** Where an owner begins a studio, and comes back to one that is not open yet. */
+  startStudio: () => '/welcome/setup?as=owner',
+  setupStep: (step: string) => `/welcome/setup/${step}`,
+  sampleData: (s: StudioRef) => `/welcome/sample${query({ studio: s.slug })}`,
 
   studio: (s: StudioRef) => `/${s.slug}`,
   join: (s: StudioRef, params: { next?: string } = {}) => `/${s.slug}/join${query(params)}`,

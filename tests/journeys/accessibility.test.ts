@@ -4,6 +4,7 @@ import type { AxeResults } from 'axe-core'
 import { beforeAll, expect, test } from 'vitest'
 import { browserContext } from '../support/browser.ts'
 import { type DemoServer, demoServer } from '../support/demo-server.ts'
+import { answeredSetup } from '../support/setups.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -36,6 +37,12 @@ beforeAll(async () => {
   owner = await server.cookieOf('owner@northside.test')
   benId = person?.id ?? ''
   upcoming = mine?.id ?? ''
+  const account = await server.databases.env.DIRECTORY.prepare(
+    'SELECT id AS userId, email FROM auth_users WHERE email = ?',
+  )
+    .bind('ben@northside.test')
+    .first<{ userId: string; email: string }>()
+  if (account) await answeredSetup(server.databases, { account: { ...account, name: 'Ben Okoro' } })
   bookable = open?.id ?? ''
 })
 
@@ -60,6 +67,15 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['credits', () => '/northside/portal/credits', 'ben'],
   ['details', () => '/northside/portal/details', 'ben'],
   ['notices', () => '/northside/portal/notices', 'ben'],
+  ['welcome', () => '/welcome', 'nobody'],
+  ['set-up of the studio', () => '/welcome/setup/studio', 'ben'],
+  ['set-up of rooms', () => '/welcome/setup/rooms', 'ben'],
+  ['set-up of classes', () => '/welcome/setup/classes', 'ben'],
+  ['set-up of the week', () => '/welcome/setup/week', 'ben'],
+  ['set-up of prices', () => '/welcome/setup/prices', 'ben'],
+  ['set-up of the rules', () => '/welcome/setup/rules', 'ben'],
+  ['set-up of the colour', () => '/welcome/setup/colour', 'ben'],
+  ['set-up, opening', () => '/welcome/setup/publish', 'ben'],
   ['today board', () => '/northside/manage/studio', 'owner'],
   ['members', () => '/northside/manage/members/members', 'owner'],
   ['no member found', () => '/northside/manage/members/members?q=zzzz', 'owner'],

@@ -5,6 +5,7 @@ import { outboxColumns } from '../outbox-columns.ts'
 export * from './bookings.ts'
 export * from './entitlements.ts'
 export * from './people.ts'
+export * from './sample.ts'
 export * from './scheduling.ts'
 export * from './training.ts'
 

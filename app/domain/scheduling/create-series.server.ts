@@ -7,6 +7,8 @@ import { isLocalDate, type LocalDate, type LocalDateTime } from '#app/values/zon
 import { expandSeriesById } from './expand-series.server.ts'
 
 export type NewSeries = {
+  /** Chosen beforehand by who may have to call again; a series that is there already is only expanded. */
+  id?: string
   classTypeId: string
   roomId: string
   coachId: string
@@ -46,10 +48,10 @@ export async function createSeries(ctx: StudioContext, series: NewSeries): Promi
     if (first?.recurrenceKey !== firstStart) return { ok: false, reason: 'start_not_in_rule' }
   }
 
-  const seriesId = newId()
+  const seriesId = series.id ?? newId()
   const own = (table: 'class_types' | 'rooms' | 'people' | 'policies', id: string) =>
     sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} AS k WHERE k.studio_id = ${studio.id} AND k.id = ${id})`
-  const { made, rooms } = await batch(db, {
+  const { made, rooms, there } = await batch(db, {
     made: db.run(sql`
       INSERT INTO series (id, studio_id, class_type_id, room_id, coach_id, policy_id, first_start, time_zone, rrule,
         except_dates, minutes, capacity, created_at)
@@ -58,12 +60,14 @@ export async function createSeries(ctx: StudioContext, series: NewSeries): Promi
       FROM rooms AS r
       WHERE r.studio_id = ${studio.id} AND r.id = ${series.roomId} AND r.capacity >= ${capacity}
         AND ${own('class_types', series.classTypeId)} AND ${own('people', series.coachId)}
-        AND ${own('policies', series.policyId)}`),
+        AND ${own('policies', series.policyId)}
+      ON CONFLICT (id) DO NOTHING`),
     rooms: db.all<{ capacity: number }>(
       sql`SELECT capacity FROM rooms WHERE studio_id = ${studio.id} AND id = ${series.roomId}`,
     ),
+    there: db.all<{ id: string }>(sql`SELECT id FROM series WHERE studio_id = ${studio.id} AND id = ${seriesId}`),
   })
-  if (changed(made) === 0) {
+  if (changed(made) === 0 && there.length === 0) {
     const room = rooms[0]
     return { ok: false, reason: room && room.capacity < capacity ? 'over_room' : 'not_found' }
   }
