@@ -1,7 +1,6 @@
 /** The front door: one Worker, one request context, four guards, then the doors. */
 
 import * as build from 'virtual:remix/server-build'
-import { createRequestHandler } from '@remix-run/cloudflare'
 import { Hono } from 'hono'
 import { arrive } from '#app/http/arrive.server.ts'
 import type { Env } from '#app/http/environment.ts'
@@ -10,6 +9,7 @@ import { auth } from './auth/app.ts'
 import { dev } from './dev/app.ts'
 import { originCheck } from './door/origin-check.ts'
 import { pageCache } from './door/page-cache.ts'
+import { pagesOf } from './door/pages.ts'
 import { requestShape } from './door/request-shape.ts'
 import { securityHeaders } from './door/security-headers.ts'
 import { serverTiming } from './door/server-timing.ts'
@@ -18,7 +18,7 @@ import { scheduled } from './jobs/scheduled.ts'
 
 export type ServerEnv = { Bindings: Env; Variables: { app: RequestContext } }
 
-const renderPage = createRequestHandler(build, 'production')
+const renderPage = pagesOf(build)
 
 const server = new Hono<ServerEnv>()
 

@@ -29,7 +29,7 @@ export async function oversell(): Promise<object[]> {
   try {
     const { userIds, classes } = await fillRush(server, { slug: 'rush', members: 400, bookings: 2_000 })
     const cookies = await Promise.all(userIds.slice(0, 200).map((id) => server.cookieOf(id)))
-    const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+    const agent = new Agent({ maxSockets: 100 })
     let oversold = 0
     let undersold = 0
     let doubled = 0
@@ -69,7 +69,7 @@ export async function noonRush(): Promise<object[]> {
     const { userIds, classes } = await fillRush(server, { slug: 'rush', members: 1_000, bookings: 20_000 })
     const noon = classes[0]?.id ?? ''
     const cookies = await Promise.all(userIds.slice(0, 600).map((id) => server.cookieOf(id)))
-    const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+    const agent = new Agent({ maxSockets: 128 })
     const times: number[] = []
     let serverErrors = 0
     const note = (answer: { status: number; milliseconds: number }) => {

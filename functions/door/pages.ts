@@ -1,0 +1,30 @@
+import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/cloudflare'
+import { reservedSlugs } from '#app/paths.ts'
+
+const areas = ['site', 'member', 'manage'] as const
+type Area = (typeof areas)[number]
+
+/**
+ * Renders pages, each area with the routes of its own: the v6 router ranks every route it has anew for each request,
+ * so a member's page would pay for all the pages of the desk.
+ */
+export function pagesOf(build: ServerBuild): RequestHandler {
+  const handlers = Object.fromEntries(
+    areas.map((area) => [area, createRequestHandler(only(build, area), 'production')]),
+  ) as Record<Area, RequestHandler>
+  return (request, context) => handlers[areaOf(new URL(request.url).pathname)](request, context)
+}
+
+/** The area a path lies in: the site's own words, a studio's desk, or a studio. */
+export function areaOf(pathname: string): Area {
+  const [, first = '', second = ''] = pathname.toLowerCase().split('/', 3)
+  if (first === '' || reservedSlugs.includes(first)) return 'site'
+  return second === 'manage' ? 'manage' : 'member'
+}
+
+function only(build: ServerBuild, area: Area): ServerBuild {
+  const own = <Route>(routes: Record<string, Route>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => id === 'root' || id.startsWith(`routes/${area}/`)))
+  // The browser reads the whole list from its own file; this one is only what the page is made from.
+  return { ...build, routes: own(build.routes), assets: { ...build.assets, routes: own(build.assets.routes) } }
+}
