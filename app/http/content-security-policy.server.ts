@@ -1,12 +1,34 @@
 const encoder = new TextEncoder()
 
+// The styles of a page are the same each time; the memo is of a pure function and bounded.
+const known = new Map<string, Promise<string>>()
+const mostKnown = 100
+
+function hashOf(text: string): Promise<string> {
+  let hash = known.get(text)
+  if (!hash) {
+    if (known.size >= mostKnown) known.clear()
+    hash = sha256(text)
+    known.set(text, hash)
+  }
+  return hash
+}
+
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', encoder.encode(text))
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
 }
 
-async function hashesOf(markup: string, element: RegExp): Promise<string[]> {
-  return Promise.all([...markup.matchAll(element)].map((match) => sha256(match[1] ?? '')))
+/** What stands in the inline elements called `name`; those with a `src` have nothing inside that could run. */
+function contentsOf(markup: string, name: 'style' | 'script'): string[] {
+  const contents: string[] = []
+  for (let at = markup.indexOf(`<${name}`); at !== -1; at = markup.indexOf(`<${name}`, at)) {
+    const opened = markup.indexOf('>', at) + 1
+    const closed = markup.indexOf(`</${name}>`, opened)
+    if (!markup.slice(at, opened).includes(' src=')) contents.push(markup.slice(opened, closed))
+    at = closed
+  }
+  return contents
 }
 
 /**
@@ -14,8 +36,8 @@ async function hashesOf(markup: string, element: RegExp): Promise<string[]> {
  * can be cached. A page without scripts forbids them altogether.
  */
 export async function contentSecurityPolicy(markup: string): Promise<string> {
-  const styles = await hashesOf(markup, /<style[^>]*>([\s\S]*?)<\/style>/g)
-  const scripts = await hashesOf(markup, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
+  const styles = await Promise.all(contentsOf(markup, 'style').map(hashOf))
+  const scripts = await Promise.all(contentsOf(markup, 'script').map(sha256))
   const scripted = markup.includes('<script')
   return [
     "default-src 'none'",

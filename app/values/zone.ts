@@ -27,9 +27,15 @@ function wallFormatter(zone: string): Intl.DateTimeFormat {
   return formatter
 }
 
+// A page asks for the same moment once a row; the last answer is kept, of a pure function.
+const last = { instant: '', zone: '', wall: '' }
+
 /** What the clock on the wall of `zone` shows at `instant`, to the minute. */
 export function localDateTime(instant: Instant, zone: string): LocalDateTime {
-  return wallFormatter(zone).format(instantToMs(instant)).replace(' ', 'T').slice(0, 16)
+  if (last.instant === instant && last.zone === zone) return last.wall
+  const wall = wallFormatter(zone).format(instantToMs(instant)).replace(' ', 'T').slice(0, 16)
+  Object.assign(last, { instant, zone, wall })
+  return wall
 }
 
 /** The date in `zone` at `instant`. */
