@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
@@ -48,7 +48,7 @@ export async function createStudio(
   const shard = sql`(SELECT value FROM json_each(${JSON.stringify(ctx.shards)})
     ORDER BY (SELECT count(*) FROM studios WHERE shard = value), value LIMIT 1)`
 
-  const { setup, others } = await batch(directory, {
+  const { open } = await batch(directory, {
     setup: directory.run(sql`
       INSERT INTO studio_setups (studio_id, user_id, state, answers, created_at)
       SELECT ${studioId}, ${userId}, 'draft', ${answers}, ${now} WHERE ${isFree(facts.slug, studioId)}
@@ -61,12 +61,12 @@ export async function createStudio(
     place: directory.run(sql`
       INSERT INTO affiliations (user_id, studio_id, role_id, person_id, state, created_at)
       SELECT ${userId}, ${studioId}, 'owner', ${newId()}, 'provisioning', ${now} WHERE ${begun}`),
-    others: directory.all<{ open: number }>(
-      sql`SELECT 1 AS open FROM studio_setups WHERE user_id = ${userId} AND state <> 'open'`,
+    open: directory.all<{ studioId: string }>(
+      sql`SELECT studio_id AS studioId FROM studio_setups WHERE user_id = ${userId} AND state <> 'open'`,
     ),
   })
-  if (changed(setup) > 0) return { ok: true, studioId }
-  if (others.length > 0) return { ok: false, reason: 'setup_open' }
+  if (open[0]?.studioId === studioId) return { ok: true, studioId }
+  if (open.length > 0) return { ok: false, reason: 'setup_open' }
   return { ok: false, reason: 'slug_taken', facts: { free: await freeSlug(directory, facts) } }
 }
 
@@ -84,17 +84,18 @@ export async function changeStudioDraft(
   const mine = sql`EXISTS (
     SELECT 1 FROM studio_setups WHERE studio_id = ${id} AND user_id = ${userId} AND state = 'draft')`
   const holdsSlug = sql`EXISTS (SELECT 1 FROM studios WHERE id = ${id} AND slug = ${facts.slug})`
-  const { studio, setup } = await batch(directory, {
+  const { after } = await batch(directory, {
     studio: directory.run(sql`
       UPDATE studios SET slug = ${facts.slug}, name = ${facts.name}, time_zone = ${facts.timeZone},
         currency = ${facts.currency}, locale = ${localeFor(facts.currency)}, town = ${facts.town},
         address = ${facts.address}, disciplines = ${disciplineWords(facts.disciplines)}
       WHERE id = ${id} AND state = 'provisioning' AND ${mine} AND ${isFree(facts.slug, id)}`),
     answers: answerStatement(directory, { userId, studioId: id }, 'studio', { disciplines }, holdsSlug),
-    setup: directory.all<{ state: string }>(sql`SELECT state FROM studio_setups WHERE studio_id = ${id}`),
+    after: directory.all<{ state: string; slug: string }>(sql`
+      SELECT d.state, s.slug FROM studio_setups d JOIN studios s ON s.id = d.studio_id WHERE s.id = ${id}`),
   })
-  if (changed(studio) > 0) return { ok: true, studioId: id }
-  if (setup[0]?.state !== 'draft') return { ok: false, reason: 'being_published' }
+  if (after[0]?.state !== 'draft') return { ok: false, reason: 'being_published' }
+  if (after[0].slug === facts.slug) return { ok: true, studioId: id }
   return { ok: false, reason: 'slug_taken', facts: { free: await freeSlug(directory, facts) } }
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { batch, changed } from '#app/db/batch.server.ts'
+import { batch } from '#app/db/batch.server.ts'
 import { type SampleBooking, seatSampleStatement } from '#app/domain/bookings/sample-bookings.server.ts'
 import { grantLotStatements, grantMembershipStatement, spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { addSamplePeopleStatements } from '#app/domain/people/sample-people.server.ts'
 import { newId } from '#app/values/id.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 import type { StudioContext } from './contexts.ts'
-import { findSample, type SampleClass, type SamplePage } from './sample-page.server.ts'
+import { countSampleStatement, findSample, type SampleClass, type SamplePage } from './sample-page.server.ts'
 
 const names = [
   'Amara Nwosu',
@@ -62,14 +62,14 @@ export async function fillSampleData(ctx: StudioContext): Promise<{ people: numb
     const isBooked = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${bookingId})`
     return lotId ? [spendStatement(ctx, { personId, lotId, bookingId }, isBooked)] : []
   })
-  // The marks tell how many: the rows of `people` are counted together with those of their search index.
-  const { marks, seated } = await batch(ctx.db, {
+  const { added } = await batch(ctx.db, {
     ...addSamplePeopleStatements(ctx, people, sample.levels),
     ...Object.fromEntries(holdings.map((statement, i) => [`holding ${i}`, statement])),
     seated: seatSampleStatement(ctx, bookings),
     ...Object.fromEntries(spent.map((statement, i) => [`spent ${i}`, statement])),
+    added: countSampleStatement(ctx, sql`SELECT value ->> 'id' FROM json_each(${JSON.stringify(people)})`),
   })
-  return { people: changed(marks), bookings: changed(seated) }
+  return added[0] ?? { people: 0, bookings: 0 }
 }
 
 type Holding =

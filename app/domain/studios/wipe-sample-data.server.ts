@@ -1,9 +1,10 @@
-import { batch, changed } from '#app/db/batch.server.ts'
+import { batch } from '#app/db/batch.server.ts'
 import { removeBookingsStatements } from '#app/domain/bookings/sample-bookings.server.ts'
 import { removeHoldingsStatements } from '#app/domain/entitlements/ledger.server.ts'
 import { removeNoticesStatement } from '#app/domain/messaging/notices.server.ts'
 import { removeSamplePeopleStatements, samplePeople } from '#app/domain/people/sample-people.server.ts'
 import type { StudioContext } from './contexts.ts'
+import { countSampleStatement } from './sample-page.server.ts'
 
 /**
  * Takes the made-up people and everything of theirs away: bookings, fees, credits, memberships, notices. Real people and
@@ -13,11 +14,12 @@ import type { StudioContext } from './contexts.ts'
 export async function wipeSampleData(ctx: StudioContext): Promise<{ people: number }> {
   const people = samplePeople(ctx.studio.id)
   const gone = removeSamplePeopleStatements(ctx)
-  const { marks } = await batch(ctx.db, {
+  const { before } = await batch(ctx.db, {
+    before: countSampleStatement(ctx, people),
     ...removeBookingsStatements(ctx, people),
     ...removeHoldingsStatements(ctx, people),
     notices: removeNoticesStatement(ctx, people),
     ...gone,
   })
-  return { people: changed(marks) }
+  return { people: before[0]?.people ?? 0 }
 }

@@ -34,7 +34,7 @@ const intros: Record<SetupStep, ReactNode> = {
   studio: <p>You can change all of this until you open, and most of it afterwards.</p>,
   rooms: <p>Classes take place in a room and never have more places than fit into it.</p>,
   classes: <p>Tick what you teach and give it your own names. A level says who may book.</p>,
-  week: <p>They repeat each week, on the clock on your wall. The next eight weeks can be booked at once.</p>,
+  week: <p>They repeat each week, on the clock on your wall. We put the next eight weeks on your timetable.</p>,
   prices: <p>Two to begin with. You take the money yourself; you do not pay us for it.</p>,
   rules: (
     <p>
