@@ -1,4 +1,4 @@
-import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare'
+import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { contentSecurityPolicy } from './http/content-security-policy.server.ts'
@@ -33,4 +33,10 @@ export default async function handleRequest(
 export function handleError(error: unknown, { request }: { request: Request }) {
   const visitorsOwn = isRouteErrorResponse(error) && error.status < 500
   if (!request.signal.aborted && !visitorsOwn) console.error(error)
+}
+
+/** A browser that navigates without a new document asks for data alone; what the root's data says is then said, too. */
+export function handleDataRequest(response: Response, { request, context }: LoaderFunctionArgs): Response {
+  if (new URL(request.url).searchParams.get('_data') === 'root' && request.method === 'GET') settleFlash(context.app)
+  return response
 }

@@ -55,6 +55,23 @@ export const paths = {
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
   notices: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/notices${query(params)}`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
+
+  manage: (s: StudioRef) => `/${s.slug}/manage`,
+  /** The today board. */
+  manageToday: (s: StudioRef) => `/${s.slug}/manage/studio`,
+  manageMembers: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+    `/${s.slug}/manage/members/members${query(params)}`,
+  manageMembersCsv: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+    `/${s.slug}/manage/members/members.csv${query(params)}`,
+  managePersonNew: (s: StudioRef) => `/${s.slug}/manage/members/members/new`,
+  managePerson: (s: StudioRef, personId: string) => `/${s.slug}/manage/members/members/${personId}`,
+  /** A page below a person's: its form (GET) and the act (POST). */
+  managePersonAct: (
+    s: StudioRef,
+    personId: string,
+    act: 'edit' | 'archive' | 'notes' | 'membership' | 'package' | 'credits' | 'level' | 'undo',
+    params: Record<string, string | undefined> = {},
+  ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
   /** Where to ask the studio about something no page can settle. */
   ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
 }

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Meta, Outlet, Scripts, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Meta, Outlet, Scripts, useLocation, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import { type ReactNode, useState } from 'react'
 import { readFlash } from './http/flash.server.ts'
 import { paths } from './paths.ts'
 import { stylesFor } from './styles/inline.ts'
 import { FlashList } from './ui/flash/flash-list.tsx'
-import { InlineStyle } from './ui/inline-style.tsx'
+import { DocumentStyle } from './ui/inline-style.tsx'
 import { Main } from './ui/layout/main.tsx'
 import { SiteFrame } from './ui/layout/site-frame.tsx'
 import { initialOf } from './ui/layout/studio-mark.tsx'
@@ -43,11 +43,14 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
 
 export type RootData = Awaited<ReturnType<typeof loader>>
 
+/** Known when the scripts are built, so that the browser's have no styles in them. */
+const onServer = import.meta.env.SSR
+
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const handles = useMatches().map((match) => (match.handle ?? {}) as PageHandle)
-  const flash = data?.flash ?? []
+  const flash = useSaidOnce(data?.requestId, data?.flash ?? [])
   const styles = handles.flatMap((handle) => handle.styles ?? [])
   if (flash.length > 0) styles.push('flash')
   return (
@@ -58,19 +61,27 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <link rel="icon" href={favicon(data?.studio)} />
-        <InlineStyle css={stylesFor(styles)} />
-        <InlineStyle css={data?.studio ? `:root{${studioColourCss(data.studio)}}` : houseColour} />
+        <DocumentStyle name="sheet" css={onServer ? stylesFor(styles) : null} />
+        <DocumentStyle name="colour" css={onServer ? colourOf(data?.studio) : null} />
       </head>
       <body>
         <a className="skip button primary" href="#main">
           Skip to content
         </a>
-        <FlashList messages={flash} />
+        <FlashList key={data?.requestId} messages={flash} />
         {children}
         {handles.some((handle) => handle.hydrate) && <Scripts />}
       </body>
     </html>
   )
+}
+
+/** Messages belong to the page they came with: where the browser goes on without a new document, they are said. */
+function useSaidOnce<Message>(requestId: string | undefined, messages: Message[]): Message[] {
+  const { key } = useLocation()
+  const [said, setSaid] = useState({ requestId, key })
+  if (said.requestId !== requestId) setSaid({ requestId, key })
+  return said.requestId === requestId && said.key !== key ? [] : messages
 }
 
 export default function Root() {
@@ -91,6 +102,9 @@ export function ErrorBoundary() {
     </SiteFrame>
   )
 }
+
+const colourOf = (studio: StudioColour | null | undefined) =>
+  studio ? `:root{${studioColourCss(studio)}}` : houseColour
 
 /** Cadence has no colour of its own: ink on paper, so that studios stand out. */
 const houseColour = ':root{--accent:var(--ink);--on-accent:var(--surface);--tint:var(--sunken)}'

@@ -7,5 +7,6 @@ const pages = (rootDirectory: string) => flatRoutes({ rootDirectory, ignoredRout
 /** File-based routes, mounted per area. */
 export default [
   ...(await pages('routes/site')),
+  route(':studio/manage', 'routes/manage/layout.tsx', await pages('routes/manage')),
   route(':studio', 'routes/member/layout.tsx', await pages('routes/member')),
 ] satisfies RouteConfig

@@ -2,3 +2,12 @@
 export function InlineStyle({ css }: { css: string }) {
   return <style dangerouslySetInnerHTML={{ __html: css }} />
 }
+
+/**
+ * The same in the document's head, for pages that a browser takes over: there `css` is null and the element keeps the
+ * text it was sent, so that no script carries styles and nothing differs. `name` is one of a document.
+ */
+export function DocumentStyle({ name, css }: { name: string; css: string | null }) {
+  const text = css ?? document.querySelector(`style[data-name="${name}"]`)?.textContent ?? ''
+  return <style data-name={name} dangerouslySetInnerHTML={{ __html: text }} />
+}

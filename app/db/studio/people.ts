@@ -16,6 +16,10 @@ export const people = sqliteTable(
     birthDate: text('birth_date'),
     emergencyName: text('emergency_name').notNull().default(''),
     emergencyPhone: text('emergency_phone').notNull().default(''),
+    /** Words the studio sorts people by, in lower case: `first month, vip`; empty when there is none. */
+    tags: text().notNull().default(''),
+    /** Start of the latest class they came to; kept by triggers (people_search migration), so that a list can sort by it. */
+    lastVisitAt: text('last_visit_at'),
     isStaff: integer('is_staff', { mode: 'boolean' }).notNull().default(false),
     /** Start of the relation, a date in the studio's zone. */
     joinedOn: text('joined_on').notNull(),
@@ -25,8 +29,28 @@ export const people = sqliteTable(
   (t) => [
     uniqueIndex('people_one_per_account').on(t.studioId, t.userId).where(sql`user_id IS NOT NULL`),
     index('people_by_name').on(t.studioId, t.name),
+    index('people_by_joined').on(t.studioId, t.joinedOn),
+    index('people_by_last_visit').on(t.studioId, t.lastVisitAt),
+    index('people_by_email').on(t.studioId, t.email),
     index('people_staff').on(t.studioId, t.name).where(sql`is_staff = 1`),
   ],
+)
+
+/** What staff write down about a person. Pinned ones stand above the profile, red before yellow. */
+export const personNotes = sqliteTable(
+  'person_notes',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    kind: text({ enum: ['note', 'yellow', 'red'] }).notNull(),
+    text: text().notNull(),
+    authorId: text('author_id').notNull(),
+    authorName: text('author_name').notNull(),
+    createdAt: text('created_at').notNull(),
+    removedAt: text('removed_at'),
+  },
+  (t) => [index('person_notes_by_person').on(t.studioId, t.personId, t.createdAt)],
 )
 
 /** The rung each person holds on the ladder of a discipline. */

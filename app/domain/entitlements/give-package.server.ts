@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import { currentPersonSql } from '#app/domain/people/person-queries.server.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+
+export type Gift = {
+  /** Comes with the form and becomes the id of what is given, so that a double click gives one. */
+  key: string
+  startsOn: LocalDate
+  reason: string
+}
+
+export type GiveResult = { ok: true; name: string } | { ok: false; reason: 'not_found' | 'holds_already' }
+
+/**
+ * Gives a person a package without a sale: a lot of the version that is on sale, valid its days from `startsOn`, and
+ * the entry that fills it. Not found: the person, or a package that is no longer sold.
+ */
+export async function givePackage(
+  ctx: StaffContext,
+  personId: string,
+  { packageId, key, startsOn, reason }: Gift & { packageId: string },
+): Promise<GiveResult> {
+  const { db, studio, now } = ctx
+  const { given } = await batch(db, {
+    lot: db.run(sql`
+      INSERT INTO lots (id, studio_id, person_id, package_id, starts_on, expires_on, purchased_at)
+      SELECT ${key}, k.studio_id, ${personId}, k.id, ${startsOn}, date(${startsOn}, '+' || k.valid_days || ' days'), ${now}
+      FROM packages AS k
+      WHERE k.studio_id = ${studio.id} AND k.id = ${packageId} AND k.archived_at IS NULL
+        AND ${currentPersonSql(ctx, personId)}
+      ON CONFLICT (id) DO NOTHING`),
+    grant: db.run(sql`
+      INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
+      SELECT l.studio_id, l.person_id, l.id, 'grant', k.credits, ${reason}, ${now}
+      FROM lots AS l JOIN packages AS k ON k.id = l.package_id
+      WHERE l.studio_id = ${studio.id} AND l.id = ${key} AND ${rightAfterChange}`),
+    audit: auditStatement(
+      ctx,
+      {
+        action: 'package.given',
+        subjectKind: 'person',
+        subjectId: personId,
+        reason,
+        detail: { lotId: key, packageId, startsOn },
+      },
+      rightAfterChange,
+    ),
+    given: db.all<{ name: string }>(sql`
+      SELECT k.name FROM lots AS l JOIN packages AS k ON k.id = l.package_id
+      WHERE l.studio_id = ${studio.id} AND l.id = ${key} AND l.person_id = ${personId}`),
+  })
+  return given[0] ? { ok: true, name: given[0].name } : { ok: false, reason: 'not_found' }
+}

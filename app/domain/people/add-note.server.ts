@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import type { NoteForm } from './person-fields.ts'
+
+/**
+ * Writes a note about a person; `yellow` and `red` ones stand above the profile. The form's key is the note's id, so
+ * that a double click writes one. False where the studio has no such person.
+ */
+export async function addNote(ctx: StaffContext, personId: string, { key, kind, text }: NoteForm): Promise<boolean> {
+  const { db, studio, now, actor } = ctx
+  const { found } = await batch(db, {
+    add: db.run(sql`
+      INSERT INTO person_notes (id, studio_id, person_id, kind, text, author_id, author_name, created_at)
+      SELECT ${key}, studio_id, id, ${kind}, ${text}, ${actor.userId}, ${actor.name}, ${now}
+      FROM people WHERE studio_id = ${studio.id} AND id = ${personId}
+      ON CONFLICT (id) DO NOTHING`),
+    audit: auditStatement(
+      ctx,
+      { action: 'note.added', subjectKind: 'person', subjectId: personId, detail: { noteId: key, kind } },
+      rightAfterChange,
+    ),
+    found: db.all<{ id: string }>(
+      sql`SELECT id FROM person_notes WHERE studio_id = ${studio.id} AND person_id = ${personId} AND id = ${key}`,
+    ),
+  })
+  return found.length > 0
+}

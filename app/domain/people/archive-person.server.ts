@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+
+export type ArchiveResult = { ok: true } | { ok: false; reason: 'not_found' | 'has_bookings' | 'is_staff' }
+
+/**
+ * Takes a person out of the lists; everything they have stays. Refused while a class is ahead, which has to be
+ * cancelled with its effects first, and for staff, whose place is ended elsewhere.
+ */
+export async function archivePerson(ctx: StaffContext, personId: string, reason: string): Promise<ArchiveResult> {
+  const { db, studio, now } = ctx
+  const ahead = sql`EXISTS (
+    SELECT 1 FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+    WHERE b.studio_id = ${studio.id} AND b.person_id = ${personId} AND b.state IN ('booked','waitlisted')
+      AND o.starts_at > ${now})`
+  const { found } = await batch(db, {
+    archive: db.run(sql`
+      UPDATE people SET archived_at = ${now}
+      WHERE studio_id = ${studio.id} AND id = ${personId} AND archived_at IS NULL AND is_staff = 0 AND NOT ${ahead}`),
+    audit: auditStatement(
+      ctx,
+      { action: 'person.archived', subjectKind: 'person', subjectId: personId, reason },
+      rightAfterChange,
+    ),
+    found: db.all<{ archivedAt: string | null; isStaff: number }>(sql`
+      SELECT archived_at AS archivedAt, is_staff AS isStaff FROM people
+      WHERE studio_id = ${studio.id} AND id = ${personId}`),
+  })
+  const [person] = found
+  if (!person) return { ok: false, reason: 'not_found' }
+  if (person.archivedAt !== null) return { ok: true }
+  return { ok: false, reason: person.isStaff ? 'is_staff' : 'has_bookings' }
+}
+
+/** Brings a person back from the archive. False where the studio has no such person. */
+export async function restorePerson(ctx: StaffContext, personId: string): Promise<boolean> {
+  const { db, studio } = ctx
+  const { found } = await batch(db, {
+    restore: db.run(sql`
+      UPDATE people SET archived_at = NULL
+      WHERE studio_id = ${studio.id} AND id = ${personId} AND archived_at IS NOT NULL`),
+    audit: auditStatement(
+      ctx,
+      { action: 'person.restored', subjectKind: 'person', subjectId: personId },
+      rightAfterChange,
+    ),
+    found: db.all<{ id: string }>(sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`),
+  })
+  return found.length > 0
+}

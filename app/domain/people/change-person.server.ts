@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import type { PersonForm } from './person-fields.ts'
+
+/**
+ * Changes what the studio knows of a person. The address of an account is the account's own: here it is only where the
+ * studio writes. False where the studio has no such person.
+ */
+export async function changePerson(ctx: StaffContext, personId: string, form: PersonForm): Promise<boolean> {
+  const { db, studio } = ctx
+  const values = {
+    name: form.name,
+    preferredName: form.preferredName ?? '',
+    email: form.email ?? '',
+    phone: form.phone ?? '',
+    birthDate: form.birthDate ?? null,
+    emergencyName: form.emergencyName ?? '',
+    emergencyPhone: form.emergencyPhone ?? '',
+    tags: form.tags ?? '',
+  }
+  const here = sql`studio_id = ${studio.id} AND id = ${personId}`
+  const { found } = await batch(db, {
+    change: db.run(sql`
+      UPDATE people SET name = ${values.name}, preferred_name = ${values.preferredName}, email = ${values.email},
+        phone = ${values.phone}, birth_date = ${values.birthDate}, emergency_name = ${values.emergencyName},
+        emergency_phone = ${values.emergencyPhone}, tags = ${values.tags}
+      WHERE ${here} AND (name, preferred_name, email, phone, ifnull(birth_date, ''), emergency_name, emergency_phone, tags)
+        <> (${values.name}, ${values.preferredName}, ${values.email}, ${values.phone}, ${values.birthDate ?? ''},
+          ${values.emergencyName}, ${values.emergencyPhone}, ${values.tags})`),
+    audit: auditStatement(
+      ctx,
+      { action: 'person.changed', subjectKind: 'person', subjectId: personId },
+      rightAfterChange,
+    ),
+    found: db.all<{ id: string }>(sql`SELECT id FROM people WHERE ${here}`),
+  })
+  return found.length > 0
+}

@@ -1,0 +1,88 @@
+/** What the forms of the desk ask about a person. Messages stand on the type, since an empty input arrives as none. */
+import { z } from 'zod'
+import { parseEmail } from '#app/values/email.ts'
+import { parsePhone } from '#app/values/phone.ts'
+import { isLocalDate } from '#app/values/zone.ts'
+
+const words = (max: number, what: string) =>
+  z
+    .string()
+    .trim()
+    .max(max, { error: `Enter ${what} of at most ${max} characters` })
+    .regex(/^\P{Cc}*$/u, { error: `Enter ${what} without control characters` })
+
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional()
+
+const email = z.string().transform((text, ctx) => {
+  const parsed = parseEmail(text)
+  if (parsed) return parsed
+  ctx.addIssue({ code: 'custom', message: 'Enter an email address like name@example.com' })
+  return z.NEVER
+})
+
+const phone = z.string().transform((text, ctx) => {
+  const parsed = parsePhone(text)
+  if (parsed) return parsed
+  ctx.addIssue({ code: 'custom', message: 'Enter a phone number with its country, like +44 7700 900123' })
+  return z.NEVER
+})
+
+/** At most ten tags, in lower case, each once. */
+const tags = z.string().transform((text, ctx) => {
+  const list = [
+    ...new Set(
+      text
+        .toLowerCase()
+        .split(',')
+        .map((tag) => tag.trim().replace(/\s+/g, ' ')),
+    ),
+  ].filter(Boolean)
+  if (list.length > 10 || list.some((tag) => tag.length > 40 || /\p{Cc}/u.test(tag))) {
+    ctx.addIssue({ code: 'custom', message: 'Enter at most 10 tags of 40 characters each' })
+    return z.NEVER
+  }
+  return list.join(', ')
+})
+
+export const personForm = z.object({
+  name: z
+    .string({ error: 'Enter a name' })
+    .trim()
+    .min(1, { error: 'Enter a name' })
+    .max(80, { error: 'Enter a name of at most 80 characters' })
+    .regex(/^\P{Cc}*$/u, { error: 'Enter a name without control characters' }),
+  preferredName: optional(words(40, 'a name')),
+  email: optional(email),
+  phone: optional(phone),
+  birthDate: optional(z.string().refine(isLocalDate, { error: 'Enter a date that exists' })),
+  emergencyName: optional(words(80, 'a name')),
+  emergencyPhone: optional(words(40, 'a number')),
+  tags: optional(tags),
+})
+
+export type PersonForm = z.output<typeof personForm>
+
+/** The id of what a form makes; made with the form, so that sending it twice makes one. */
+export const formKey = z
+  .string({ error: 'Reload the page and try again' })
+  .regex(/^[0-9A-Za-z]{10}$/, { error: 'Reload the page and try again' })
+
+export const addPersonForm = personForm.extend({
+  key: formKey,
+  /** Ticked to go on although somebody has this address already. */
+  shared: z.string().optional(),
+})
+
+export type AddPersonForm = z.output<typeof addPersonForm>
+
+export const noteForm = z.object({
+  kind: z.enum(['note', 'yellow', 'red'], { error: 'Choose what kind of note it is' }),
+  text: z
+    .string({ error: 'Write what is to be known' })
+    .trim()
+    .min(1, { error: 'Write what is to be known' })
+    .max(1_000, { error: 'Write at most 1,000 characters' }),
+  key: formKey,
+})
+
+export type NoteForm = z.output<typeof noteForm>

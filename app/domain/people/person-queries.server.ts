@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+
+/** A condition for another context's write: the studio knows this person and has not archived them. */
+export function currentPersonSql({ studio }: Pick<StudioContext, 'studio'>, personId: string): SQL {
+  return sql`EXISTS (
+    SELECT 1 FROM people AS who WHERE who.studio_id = ${studio.id} AND who.id = ${personId} AND who.archived_at IS NULL)`
+}
+
+export type PersonRow = {
+  id: string
+  name: string
+  preferredName: string
+  email: string
+  phone: string
+  birthDate: string | null
+  emergencyName: string
+  emergencyPhone: string
+  tags: string
+  joinedOn: string
+  createdAt: string
+  archivedAt: string | null
+  lastVisitAt: string | null
+  hasAccount: number
+  isStaff: number
+}
+
+/** A person of the studio, archived or not. */
+export function personStatement({ db, studio }: StudioContext, personId: string): Statement<PersonRow[]> {
+  return db.all<PersonRow>(sql`
+    SELECT id, name, preferred_name AS preferredName, email, phone, birth_date AS birthDate,
+      emergency_name AS emergencyName, emergency_phone AS emergencyPhone, tags, joined_on AS joinedOn,
+      created_at AS createdAt, archived_at AS archivedAt, last_visit_at AS lastVisitAt,
+      user_id IS NOT NULL AS hasAccount, is_staff AS isStaff
+    FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`)
+}
+
+export type NoteRow = {
+  id: string
+  kind: 'note' | 'yellow' | 'red'
+  text: string
+  authorName: string
+  createdAt: string
+}
+
+/** Notes that stand, newest first. */
+export function notesStatement({ db, studio }: StudioContext, personId: string): Statement<NoteRow[]> {
+  return db.all<NoteRow>(sql`
+    SELECT id, kind, text, author_name AS authorName, created_at AS createdAt FROM person_notes
+    WHERE studio_id = ${studio.id} AND person_id = ${personId} AND removed_at IS NULL
+    ORDER BY created_at DESC, id DESC LIMIT 100`)
+}
+
+export type LadderRow = {
+  disciplineId: string
+  discipline: string
+  levelId: string
+  level: string
+  held: number
+  since: string | null
+}
+
+/** Every ladder of the studio with the rung the person holds. */
+export function laddersStatement({ db, studio }: StudioContext, personId: string): Statement<LadderRow[]> {
+  return db.all<LadderRow>(sql`
+    SELECT d.id AS disciplineId, d.name AS discipline, v.id AS levelId, v.name AS level,
+      h.level_id IS NOT NULL AS held, h.since
+    FROM disciplines AS d JOIN levels AS v ON v.studio_id = d.studio_id AND v.discipline_id = d.id
+    LEFT JOIN person_levels AS h ON h.studio_id = d.studio_id AND h.person_id = ${personId}
+      AND h.discipline_id = d.id AND h.level_id = v.id
+    WHERE d.studio_id = ${studio.id} ORDER BY d.sort, d.name, v.rung`)
+}

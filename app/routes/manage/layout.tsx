@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Outlet, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { roleNames } from '#app/domain/identity/role-names.ts'
+import { requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import type { RootData } from '#app/root.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { StudioShell } from '#app/ui/layout/studio-shell.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { StaffShell } from '#app/ui/staff/staff-shell.tsx'
+import { staffStyles } from '#app/ui/staff/staff-styles.ts'
+import { Problem, problemStatus, problemTitle } from '#app/ui/state/problem.tsx'
+
+export const meta: MetaFunction = ({ error, matches }) =>
+  pageTitle(error ? problemTitle(problemStatus(error)) : 'Manage', { matches })
+
+export const handle = { hydrate: true, styles: staffStyles } satisfies PageHandle
+
+/** Asks for nothing but what trip 1 has answered. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { viewer } = await requirePermission(context, 'manage:read')
+  return { viewer: { name: viewer.name || viewer.email, role: roleNames[viewer.role] } }
+}
+
+export default function ManageLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary() {
+  const root = useRouteLoaderData<RootData>('root')
+  const studio = root?.studio
+  return (
+    <Frame>
+      <Problem error={useRouteError()} requestId={root?.requestId}>
+        {studio && (
+          <a className="button primary" href={paths.home(studio)}>
+            Go to {studio.name}
+          </a>
+        )}
+      </Problem>
+    </Frame>
+  )
+}
+
+/** The staff's frame; the members' frame around the refusal of somebody who is no staff. */
+function Frame({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<RootData>('root')
+  const data = useRouteLoaderData<typeof loader>('routes/manage/layout')
+  const location = useLocation()
+  if (!root?.studio) return <Main slim>{children}</Main>
+  if (data) {
+    return (
+      <StaffShell studio={root.studio} viewer={data.viewer} location={location}>
+        {children}
+      </StaffShell>
+    )
+  }
+  return (
+    <StudioShell
+      studio={root.studio}
+      shell={{ unread: 0, viewerName: root.visitorName }}
+      here={location.pathname + location.search}
+    >
+      <Main slim>{children}</Main>
+    </StudioShell>
+  )
+}

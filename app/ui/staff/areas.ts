@@ -1,0 +1,111 @@
+import { paths } from '#app/paths.ts'
+import type { IconName } from '../icon/icon.tsx'
+
+type StudioRef = { slug: string }
+
+/** One page of an area: a tab. `path` is null until it is built: only what exists is linked. */
+export type AreaTab = { name: string; segment: string; path: ((studio: StudioRef) => string) | null }
+
+export type Area = { name: string; segment: string; icon: IconName; tabs: readonly AreaTab[] }
+
+const unbuilt = (name: string, segment: string): AreaTab => ({ name, segment, path: null })
+
+/** The rail's six areas and the tabs inside each, in the specification's order. A page that is built gets its path here. */
+export const areas: readonly Area[] = [
+  {
+    name: 'Members',
+    segment: 'members',
+    icon: 'members',
+    tabs: [
+      unbuilt('Overview', ''),
+      unbuilt('Leads', 'leads'),
+      { name: 'Members', segment: 'members', path: (s) => paths.manageMembers(s) },
+      unbuilt('Past members', 'past-members'),
+    ],
+  },
+  {
+    name: 'Sales',
+    segment: 'sales',
+    icon: 'receipt',
+    tabs: [
+      unbuilt('Today', ''),
+      unbuilt('Funnels', 'funnels'),
+      unbuilt('Insights', 'insights'),
+      unbuilt('Invoices', 'invoices'),
+      unbuilt('Marketing', 'marketing'),
+      unbuilt('Memberships', 'memberships'),
+      unbuilt('Packages', 'packages'),
+      unbuilt('Products', 'products'),
+      unbuilt('Retention', 'retention'),
+      unbuilt('Targets', 'targets'),
+    ],
+  },
+  {
+    name: 'Schedule',
+    segment: 'schedule',
+    icon: 'calendar',
+    tabs: [
+      unbuilt('Calendar', ''),
+      unbuilt('Appointments', 'appointments'),
+      unbuilt('Classes', 'classes'),
+      unbuilt('Courses', 'courses'),
+      unbuilt('Events', 'events'),
+      unbuilt('Policies', 'policies'),
+      unbuilt('Workshops', 'workshops'),
+    ],
+  },
+  {
+    name: 'Studio',
+    segment: 'studio',
+    icon: 'home',
+    tabs: [
+      { name: 'Today', segment: '', path: paths.manageToday },
+      unbuilt('Automation', 'automation'),
+      unbuilt('Facilities', 'facilities'),
+      unbuilt('Files', 'files'),
+      unbuilt('Messenger', 'messenger'),
+      unbuilt('Reception', 'reception'),
+      unbuilt('Reports', 'reports'),
+      unbuilt('Staff', 'staff'),
+    ],
+  },
+  {
+    name: 'Training',
+    segment: 'training',
+    icon: 'training',
+    tabs: [
+      unbuilt('Overview', ''),
+      unbuilt('Coaching', 'coaching'),
+      unbuilt('Exercises', 'exercises'),
+      unbuilt('Flows', 'flows'),
+      unbuilt('Grading', 'grading'),
+      unbuilt('Levels', 'levels'),
+      unbuilt('Programs', 'programs'),
+      unbuilt('Skill tree', 'skilltree'),
+      unbuilt('Workouts', 'workouts'),
+    ],
+  },
+  {
+    name: 'Settings',
+    segment: 'settings',
+    icon: 'settings',
+    tabs: [
+      unbuilt('Overview', ''),
+      unbuilt('App', 'app'),
+      unbuilt('Banking', 'banking'),
+      unbuilt('Lead capture', 'lead-capture'),
+      unbuilt('Portal', 'portal'),
+      unbuilt('Your plan', 'your-plan'),
+    ],
+  },
+]
+
+/** The tabs of an area that are built. */
+export const builtTabs = (area: Area) => area.tabs.filter((tab) => tab.path !== null)
+
+/** The area and the tab that a path below `/{studio}/manage` lies in; a page below a tab lies in it. */
+export function placeOf(pathname: string): { area: Area; tab: AreaTab | undefined } | null {
+  const [, , , first = '', second = ''] = pathname.toLowerCase().split('/')
+  const area = areas.find(({ segment }) => segment === first)
+  return area ? { area, tab: area.tabs.find(({ segment }) => segment === second) } : null
+}

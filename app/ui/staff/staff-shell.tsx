@@ -1,0 +1,135 @@
+import { Form, Link } from '@remix-run/react'
+import { type ReactNode, useEffect } from 'react'
+import { paths } from '#app/paths.ts'
+import { Icon } from '../icon/icon.tsx'
+import { StudioMark } from '../layout/studio-mark.tsx'
+import { type Area, type AreaTab, areas, builtTabs, placeOf } from './areas.ts'
+
+type ShellStudio = { slug: string; name: string }
+
+export type StaffShellProps = {
+  studio: ShellStudio
+  viewer: { name: string; role: string }
+  location: { pathname: string; hash: string; key: string }
+  children: ReactNode
+}
+
+/** The frame of every manage page: the rail with the areas, the tabs of the area, the page. A top bar on phones. */
+export function StaffShell({ studio, viewer, location, children }: StaffShellProps) {
+  useScrollToTop(location)
+  const place = placeOf(location.pathname)
+  return (
+    <div className="staff">
+      <header className="rail">
+        <div className="rail-in">
+          <button className="menu" type="button" popovertarget="areas" aria-label="Areas">
+            <Icon name="menu" />
+          </button>
+          <Link className="studio" to={paths.manageToday(studio)}>
+            <StudioMark name={studio.name} /> <b>{studio.name}</b>
+          </Link>
+          <FindForm studio={studio} />
+          {/* Closed again by each navigation, since it is then another element. */}
+          <nav className="areas" id="areas" aria-label="Areas" popover="auto" key={location.key}>
+            <AreaLinks studio={studio} here={place?.area} />
+            <PersonMenu studio={studio} viewer={viewer} />
+          </nav>
+        </div>
+      </header>
+      <div className="staff-main">
+        {place && <AreaTabs studio={studio} {...place} key={location.key} />}
+        <main id="main" className="page">
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** Each navigation scrolls to the top (specification 2), unless it leads to a part of a page. */
+function useScrollToTop({ key, hash }: { key: string; hash: string }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a new navigation, also to the same address.
+  useEffect(() => {
+    if (!hash) window.scrollTo(0, 0)
+  }, [key, hash])
+}
+
+/** People by name, e-mail or phone: the members list, filtered. */
+function FindForm({ studio }: { studio: ShellStudio }) {
+  return (
+    <Form className="find" role="search" action={paths.manageMembers(studio)}>
+      <Icon name="search" />
+      <label className="vh" htmlFor="find">
+        Find a person
+      </label>
+      <input id="find" name="q" type="search" placeholder="Find a person" autoComplete="off" maxLength={80} />
+    </Form>
+  )
+}
+
+function AreaLinks({ studio, here }: { studio: ShellStudio; here: Area | undefined }) {
+  return (
+    <ul>
+      {areas.map((area) => {
+        const first = builtTabs(area)[0]?.path
+        return (
+          first && (
+            <li key={area.name}>
+              <Link to={first(studio)} aria-current={area === here ? 'true' : undefined}>
+                <Icon name={area.icon} /> {area.name}
+              </Link>
+            </li>
+          )
+        )
+      })}
+    </ul>
+  )
+}
+
+function PersonMenu({ studio, viewer }: { studio: ShellStudio; viewer: { name: string; role: string } }) {
+  return (
+    <ul>
+      <li>
+        <details className="me" name="person">
+          <summary>
+            <Icon name="person" />
+            <span>
+              {viewer.name} <small>{viewer.role}</small>
+            </span>
+          </summary>
+          <ul>
+            <li>
+              <a href={paths.home(studio)}>See it as a member</a>
+            </li>
+            <li>
+              <form method="post" action={paths.signOut()}>
+                <button type="submit">Sign out</button>
+              </form>
+            </li>
+          </ul>
+        </details>
+      </li>
+    </ul>
+  )
+}
+
+function AreaTabs({ studio, area, tab }: { studio: ShellStudio; area: Area; tab: AreaTab | undefined }) {
+  return (
+    <>
+      <button className="here" type="button" popovertarget="tabs">
+        {area.name} <span aria-hidden="true">/</span> <b>{tab?.name}</b> <Icon name="down" />
+      </button>
+      <nav className="area-tabs" id="tabs" aria-label={area.name} popover="auto">
+        <ul>
+          {builtTabs(area).map(({ name, path, segment }) => (
+            <li key={name}>
+              <Link to={path!(studio)} aria-current={segment === tab?.segment ? 'page' : undefined}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}

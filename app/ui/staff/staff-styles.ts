@@ -1,0 +1,13 @@
+/**
+ * The styles of every manage page, one set for all of them: going from page to page in the browser needs no change of
+ * styles. A page that draws something of its own adds its file here.
+ */
+export const staffStyles = [
+  'flash',
+  'staff-board',
+  'staff-form',
+  'staff-frame',
+  'staff-list',
+  'staff-parts',
+  'staff-story',
+] as const

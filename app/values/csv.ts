@@ -1,0 +1,19 @@
+/** A cell: text is guarded against being read as a formula, a number is written as it is. */
+export type CsvCell = string | number
+
+/** What makes a spreadsheet take text for a formula. */
+const formula = /^[\s]*[=+\-@\t\r]/
+
+/**
+ * Rows as RFC 4180 text: commas, CRLF, quotes doubled. A cell of text that a spreadsheet would run as a formula gets an
+ * apostrophe in front. Begins with a byte order mark, without which Excel does not read UTF-8.
+ */
+export function csvText(rows: readonly (readonly CsvCell[])[]): string {
+  return `\uFEFF${rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`
+}
+
+function cellText(cell: CsvCell): string {
+  if (typeof cell === 'number') return String(cell)
+  const text = formula.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
