@@ -39,6 +39,21 @@ export function forfeitStatement(ctx: StudioContext, entry: BookingEntry, onlyIf
 }
 
 /**
+ * One credit more or less after an outcome was corrected. A booking may be corrected any number of times, so the entry
+ * is an adjustment that carries the reason; the correction's own guard makes it single.
+ */
+export function correctionStatement(
+  { db, studio, now }: StudioContext,
+  { personId, lotId, amount, reason = '' }: BookingEntry & { amount: -1 | 1 },
+  onlyIf: SQL,
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
+    SELECT ${studio.id}, ${personId}, ${lotId}, 'adjust', ${amount}, ${reason}, ${now}
+    WHERE ${onlyIf}`)
+}
+
+/**
  * The same for many bookings at once: `bookings` is a SELECT of `booking_id, person_id, lot_id` of those that lost their
  * place by the studio's act (`return`) or did not come (`forfeit`).
  */
