@@ -9,5 +9,6 @@ export const staffStyles = [
   'staff-frame',
   'staff-list',
   'staff-parts',
+  'staff-schedule',
   'staff-story',
 ] as const
