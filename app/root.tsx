@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Meta, Outlet, Scripts, useLocation, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
+import { isStaff } from './domain/identity/permissions.ts'
 import { readFlash } from './http/flash.server.ts'
 import { paths } from './paths.ts'
 import { stylesFor } from './styles/inline.ts'
@@ -27,6 +28,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
     requestId: app.requestId,
     flash: readFlash(app),
     visitorName: visitor && (visitor.name || visitor.email),
+    staff: visitor?.affiliation?.state === 'active' && isStaff(visitor.affiliation.role),
     studio: studio && {
       slug: studio.slug,
       name: studio.name,
@@ -114,6 +116,6 @@ function favicon(studio: ({ name: string } & StudioColour) | null | undefined): 
   const colour = studio && studioAccent(studio)
   const fill = colour ? `oklch(51% ${colour.chroma / 1000} ${colour.hue})` : '#222'
   const letter = initialOf(studio?.name ?? 'Cadence')
-  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 28 28'><rect width='28' height='28' rx='8' fill='${fill}'/><text x='14' y='20' font-family='sans-serif' font-weight='700' font-size='17' text-anchor='middle' fill='#fff'>${letter}</text></svg>`
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 28 28'><rect width='28' height='28' rx='8' fill='${fill}'/><text x='14' y='20' font-size='17' text-anchor='middle' fill='#fff'>${letter}</text></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg).replace(/%(20|3D|3A|2F|2C)/g, decodeURIComponent)}`
 }

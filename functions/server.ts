@@ -13,6 +13,7 @@ import { pageCache } from './door/page-cache.ts'
 import { requestShape } from './door/request-shape.ts'
 import { securityHeaders } from './door/security-headers.ts'
 import { serverTiming } from './door/server-timing.ts'
+import { unreadBody } from './door/unread-body.ts'
 import { scheduled } from './jobs/scheduled.ts'
 
 export type ServerEnv = { Bindings: Env; Variables: { app: RequestContext } }
@@ -22,6 +23,7 @@ const renderPage = createRequestHandler(build, 'production')
 const server = new Hono<ServerEnv>()
 
 server.use(securityHeaders)
+server.use(unreadBody)
 server.use(requestShape)
 server.use(originCheck)
 

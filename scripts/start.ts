@@ -7,6 +7,7 @@ import { ensureDevVars } from './dev-vars.ts'
 import { databaseEnv, root, startLocalDatabases, startLocalServer } from './local-server.ts'
 import { welcome } from './start-words.ts'
 import { lockState, stateDir } from './state-lock.ts'
+import { untilStopped } from './until-stopped.ts'
 
 /** Variables of the environment that go into the Worker, over `.dev.vars` and what start sets. */
 const ours = /^(MAIL_|SMTP_|AUTH_|LIMIT_SCALE$|SITE_URL$|DEV_TOOLS$|JWT_KEYS$|COOKIE_SECRET$)/
@@ -97,38 +98,23 @@ function tickEachMinute(tick: () => Promise<unknown>): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Resolves when we are told to stop, or when whoever started us is gone: npm passes a signal to its shell only. */
-function untilStopped(): Promise<void> {
-  const parent = process.ppid
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
-    const orphaned = setInterval(() => {
-      if (process.ppid !== parent) resolve()
-    }, 250)
-    orphaned.unref()
-  })
-}
-
 async function start(): Promise<void> {
   const stopped = untilStopped()
   const directory = stateDir()
   const port = await freePort(process.env.PORT || '8787')
-  const lock = lockState(directory)
-  if (!lock.ok) throw new Stop(`Another server works with ${directory}. Stop it or choose another STATE_DIR.`)
-  try {
-    console.log('Building …')
-    build()
-    await prepareDatabases(directory)
-    const { url, miniflare } = await startLocalServer({ port, stateDir: directory, variables: variables(port) })
-    const worker = await miniflare.getWorker()
-    const stopTicking = tickEachMinute(() => worker.scheduled({ cron: '* * * * *', scheduledTime: new Date() }))
-    console.log(welcome(url, relative(process.cwd(), directory) || directory))
-    await stopped
-    stopTicking()
-    await miniflare.dispose()
-  } finally {
-    lock.release()
+  if (!lockState(directory)) {
+    throw new Stop(`Another server works with ${directory}. Stop it or choose another STATE_DIR.`)
   }
+  console.log('Building …')
+  build()
+  await prepareDatabases(directory)
+  const { url, miniflare } = await startLocalServer({ port, stateDir: directory, variables: variables(port) })
+  const worker = await miniflare.getWorker()
+  const stopTicking = tickEachMinute(() => worker.scheduled({ cron: '* * * * *', scheduledTime: new Date() }))
+  console.log(welcome(url, relative(process.cwd(), directory) || directory))
+  await stopped
+  stopTicking()
+  await miniflare.dispose()
 }
 
 try {

@@ -20,15 +20,17 @@ function holderOf(file: string): number | null {
   }
 }
 
-/** Takes the directory for this process; false when another one has it. Given back by `release` or by dying. */
-export function lockState(directory: string): { ok: true; release(): void } | { ok: false } {
+/** Takes the directory for this process, until it exits; false when another one has it. */
+export function lockState(directory: string): boolean {
   mkdirSync(directory, { recursive: true })
   const file = join(directory, 'server.pid')
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
   } catch {
-    if (holderOf(file) !== null) return { ok: false }
+    if (holderOf(file) !== null) return false
     writeFileSync(file, String(process.pid))
   }
-  return { ok: true, release: () => rmSync(file, { force: true }) }
+  // Miniflare ends the process on a signal, so nothing after an await can be counted on.
+  process.once('exit', () => rmSync(file, { force: true }))
+  return true
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batch } from './batch.server.ts'
+import { batch, type Statement } from './batch.server.ts'
 import type { DirectoryDb, StudioDb } from './connection.server.ts'
 
 /** One page of a list. `total` is exact up to 1,000; above it `more` is true and the page says "1,000+". */
@@ -8,25 +8,35 @@ export type Page<Item> = { items: Item[]; page: number; perPage: number; total: 
 /** Totals are counted no further than this, so that a count never scans a large table. */
 export const countLimit = 1_000
 
+type ListQuery = { select: SQL; from: SQL; where: SQL; orderBy: SQL }
+export type PageNumber = { page: number; perPage: number }
+
 /**
- * Reads page `number` (from 1) of a list and its total in one batch. `select` and `from` are SQL without WHERE's
- * keyword; the same `where` serves the CSV and bulk actions of the list.
+ * The two statements of one page of a list, for a page query's own batch; `toPage` reads their answers. `select` and
+ * `from` are SQL without WHERE's keyword; the same `where` serves the CSV and bulk actions of the list.
  */
-export async function page<Row, Item>(
+export function pageStatements<Row>(
   db: DirectoryDb | StudioDb,
-  query: { select: SQL; from: SQL; where: SQL; orderBy: SQL },
-  { page: number, perPage }: { page: number; perPage: number },
-  map: (row: Row) => Item,
-): Promise<Page<Item>> {
+  query: ListQuery,
+  { page: number, perPage }: PageNumber,
+): { items: Statement<Row[]>; count: Statement<{ n: number }[]> } {
   const offset = (number - 1) * perPage
-  const { items, count } = await batch(db as StudioDb, {
+  return {
     items: (db as StudioDb).all<Row>(
       sql`SELECT ${query.select} FROM ${query.from} WHERE ${query.where} ORDER BY ${query.orderBy} LIMIT ${perPage} OFFSET ${offset}`,
     ),
     count: (db as StudioDb).all<{ n: number }>(
       sql`SELECT count(*) AS n FROM (SELECT 1 FROM ${query.from} WHERE ${query.where} LIMIT ${countLimit + 1})`,
     ),
-  })
+  }
+}
+
+/** What the statements of a page answered, as the page. */
+export function toPage<Row, Item>(
+  { items, count }: { items: readonly Row[]; count: readonly { n: number }[] },
+  { page: number, perPage }: PageNumber,
+  map: (row: Row) => Item,
+): Page<Item> {
   const counted = count[0]?.n ?? 0
   const total = Math.min(counted, countLimit)
   return {
@@ -37,4 +47,14 @@ export async function page<Row, Item>(
     more: counted > countLimit,
     pages: Math.max(1, Math.ceil(total / perPage)),
   }
+}
+
+/** Reads page `number` (from 1) of a list and its total in one batch. */
+export async function page<Row, Item>(
+  db: DirectoryDb | StudioDb,
+  query: ListQuery,
+  at: PageNumber,
+  map: (row: Row) => Item,
+): Promise<Page<Item>> {
+  return toPage(await batch(db as StudioDb, pageStatements<Row>(db, query, at)), at, map)
 }

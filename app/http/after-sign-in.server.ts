@@ -19,7 +19,7 @@ export async function pathAfterSignIn(app: RequestContext, outcome: SignInOutcom
   if (outcome.kind === 'setup_not_complete') return paths.setup({ next: next ?? undefined, studio: studio?.slug })
   if (next) return next
   const slug = studio?.slug ?? outcome.studio
-  return slug ? paths.home({ slug }) : paths.landing()
+  return slug ? paths.studio({ slug }) : paths.landing()
 }
 
 /** The same for somebody who was signed in already. */

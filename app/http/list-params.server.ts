@@ -17,3 +17,8 @@ export function listParams<Schema extends z.ZodType>(
 ): z.output<Schema> {
   return schema.parse(Object.fromEntries(url.searchParams))
 }
+
+/** The page number of an address whose list has no filters. */
+export function pageNumberOf(url: URL): number {
+  return pageParams.parse(Object.fromEntries(url.searchParams)).page
+}

@@ -17,7 +17,7 @@ const accents = [
 ]
 
 /**
- * The studio's colour as it may be used: any wish is adjusted, none is refused. A hue within 30° of the error colour
+ * The studio's colour as it may be used: each wish is adjusted, none is refused. A hue within 30° of the error colour
  * moves to the nearer edge of that range, and chroma stays within what a screen can show of the hue: browsers clip
  * the rest, which would make the colour lighter than it says and unreadable on its tint (look.md).
  */

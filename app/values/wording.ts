@@ -53,10 +53,13 @@ export const dayMonthYear = (date: LocalDate, locale: string) =>
 export const monthYear = (date: LocalDate, locale: string) =>
   dateFormat(locale, 'MY', { month: 'long', year: 'numeric' }).format(utc(date))
 
-/** `13 to 19 October`, `30 October to 5 November` */
+/** `13 to 19 October`, `October 13 to 19`, `30 October to 5 November` */
 export function dayRange(first: LocalDate, last: LocalDate, locale: string): string {
-  const sameMonth = first.slice(0, 7) === last.slice(0, 7) && !locale.endsWith('-US')
-  return `${sameMonth ? Number(first.slice(8)) : dayMonth(first, locale)} to ${dayMonth(last, locale)}`
+  if (first.slice(0, 7) !== last.slice(0, 7)) return `${dayMonth(first, locale)} to ${dayMonth(last, locale)}`
+  const day = (date: LocalDate) => Number(date.slice(8))
+  return locale.endsWith('-US')
+    ? `${dayMonth(first, locale)} to ${day(last)}`
+    : `${day(first)} to ${dayMonth(last, locale)}`
 }
 
 /** `18:30`, or `6:30 pm` where the locale counts to twelve. */

@@ -17,6 +17,9 @@ const SignupParams = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
 })
 
+/** Metadata rides in every access token of the wire. */
+const metadataMaxCharacters = 8_192
+
 /** POST /signup: the user object when the address is to be confirmed, a session where it need not be. */
 export const signup = new Hono<ServerEnv>().post('/', async (c) => {
   const { app } = c.var
@@ -59,6 +62,13 @@ function validate({ email, phone, password, data }: z.output<typeof SignupParams
   if (!email) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
   const parsed = email.length <= emailMaxLength ? parseEmail(email) : null
   if (!parsed) throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
+  if (JSON.stringify(data ?? {}).length > metadataMaxCharacters) {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      `User metadata cannot be longer than ${metadataMaxCharacters} characters`,
+    )
+  }
   return { email: parsed, password, metadata: data ?? {} }
 }
 

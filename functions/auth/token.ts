@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { addressAndPasswordMissing } from '#app/domain/identity/account-fields.ts'
 import { listIdentities } from '#app/domain/identity/account-queries.server.ts'
 import { type RefreshSessionResult, refreshSession } from '#app/domain/identity/refresh-session.server.ts'
-import type { IssuedSession } from '#app/domain/identity/sessions.server.ts'
 import { type SignInResult, signInWithPassword } from '#app/domain/identity/sign-in-with-password.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { parseEmail } from '#app/values/email.ts'
@@ -23,30 +22,28 @@ const RefreshTokenGrantParams = z.object({ refresh_token: z.string().nullish() }
 export const token = new Hono<ServerEnv>().post('/', async (c) => {
   switch (c.req.query('grant_type')) {
     case 'password':
-      return answer(c, await passwordGrant(c))
+      return passwordGrant(c)
     case 'refresh_token':
-      return answer(c, await refreshTokenGrant(c))
+      return refreshTokenGrant(c)
     default:
       throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   }
 })
 
-async function answer(c: Context<ServerEnv>, session: IssuedSession): Promise<Response> {
-  return c.json(sessionObject(session, await listIdentities(c.var.app.directory, session.account.id)))
-}
-
-async function passwordGrant(c: Context<ServerEnv>): Promise<IssuedSession> {
+async function passwordGrant(c: Context<ServerEnv>): Promise<Response> {
   const { email, phone, password } = await readJson(c, PasswordGrantParams)
   if (email && phone) {
     throw new AuthError(400, 'validation_failed', 'Only an email address or phone number should be provided on login.')
   }
   if (!email && !phone) throw new AuthError(400, 'validation_failed', addressAndPasswordMissing)
   if (!email) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
-  // What is no address can have no account; it takes the same path, so that it takes the same time.
-  const address = parseEmail(email) ?? 'nobody@invalid'
-  const result = await signInWithPassword(identityContext(c.var.app), { email: address, password: password ?? '' })
+  const address = parseEmail(email)
+  // What is no address can have no account, so nothing is given away by answering at once.
+  const result: SignInResult = address
+    ? await signInWithPassword(identityContext(c.var.app), { email: address, password: password ?? '' })
+    : { ok: false, reason: 'invalid_credentials' }
   if (!result.ok) throw signInRefusal(result)
-  return result.value
+  return c.json(sessionObject(result.value, await listIdentities(c.var.app.directory, result.value.account.id)))
 }
 
 function signInRefusal({ reason }: Extract<SignInResult, { ok: false }>): AuthError {
@@ -62,12 +59,12 @@ function signInRefusal({ reason }: Extract<SignInResult, { ok: false }>): AuthEr
   }
 }
 
-async function refreshTokenGrant(c: Context<ServerEnv>): Promise<IssuedSession> {
+async function refreshTokenGrant(c: Context<ServerEnv>): Promise<Response> {
   const { refresh_token } = await readJson(c, RefreshTokenGrantParams)
   if (!refresh_token) throw new AuthError(400, 'validation_failed', 'refresh_token required')
   const result = await refreshSession(identityContext(c.var.app), refresh_token)
   if (!result.ok) throw new AuthError(400, result.reason, refreshMessages[result.reason])
-  return result.value
+  return c.json(sessionObject(result.value, result.identities))
 }
 
 const refreshMessages: Record<Extract<RefreshSessionResult, { ok: false }>['reason'], string> = {

@@ -1,10 +1,41 @@
+import { closeWaitlists } from '#app/domain/bookings/close-waitlists.server.ts'
+import { promoteOpenPlaces } from '#app/domain/bookings/promote-open-places.server.ts'
+import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.ts'
+import { expireLots } from '#app/domain/entitlements/expire-lots.server.ts'
+import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
-import type { Job } from './job.ts'
+import { finishProvisioningJob } from './finish-provisioning.ts'
+import { eachStudio, type Job } from './job.ts'
 import { refreshPublicClassesJob } from './refresh-public-classes.ts'
 
-/** Every job, in the order of a tick: what makes messages comes before what sends them. */
-export const jobs: readonly Job[] = [refreshPublicClassesJob, deliverOutboxJob]
+/** Every job, in the order of a tick: what frees places comes before what fills them, what writes mail before what sends it. */
+export const jobs: readonly Job[] = [
+  finishProvisioningJob,
+  studioJob('expand-series', 'Make the classes of each series eight weeks ahead.', 10, expandSeries),
+  studioJob(
+    'reconcile-classes',
+    'Settle classes that ended: attended, no-shows, credits and fees.',
+    1,
+    reconcileClasses,
+  ),
+  studioJob('expire-lots', 'Write off the credits of packs whose last day is over.', 10, expireLots),
+  studioJob('close-waitlists', 'Close the waitlist of classes that have started.', 1, closeWaitlists),
+  studioJob('promote-waitlists', 'Give free places to those who wait.', 1, promoteOpenPlaces),
+  refreshPublicClassesJob,
+  deliverOutboxJob,
+]
 
 export function findJob(name: string): Job | undefined {
   return jobs.find((job) => job.name === name)
+}
+
+/** A job that is the same piece of work for every open studio. */
+function studioJob(
+  name: string,
+  description: string,
+  everyMinutes: number,
+  work: (ctx: StudioContext) => Promise<number>,
+): Job {
+  return { name, description, everyMinutes, run: (context) => eachStudio(context, name, work) }
 }

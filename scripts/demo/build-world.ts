@@ -51,7 +51,8 @@ function buildStudio(plan: StudioPlan, now: Instant, mo: Account) {
   const coach = people.staff.find(({ email }) => email.startsWith('coach@'))!
   const { wishes, scenes } = wantBookings({ plan, people, occurrences, now, today, chance }, coach.id)
   substitute(scenes, occurrences, people, plan)
-  const player = new Player(now, timeZone, chance)
+  const desk = people.staff.find(({ email }) => email.startsWith('frontdesk@'))!
+  const player = new Player(now, timeZone, desk.userId!, chance)
   player.scheduleStudioCancel(scenes.cancelled, plan.cancelReason, addMinutes(now, -20 * 60))
   const { ana, ben, cleo } = people
   const history = player.play([...people.crowd, ana, ben, cleo, people.mo], occurrences, wishes)

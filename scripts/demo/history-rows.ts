@@ -1,6 +1,10 @@
 /** Played history as rows. Rows of bookings and entries are in the order of time, which their numbers keep. */
+import { lateEffect } from '#app/domain/bookings/cancellation-kind.ts'
+import type { BookingMessage } from '#app/messages/booking-letter.ts'
+import { bookingPromotedNotice, type Promotion } from '#app/messages/booking-promoted.ts'
+import { classCancelledNotice } from '#app/messages/class-cancelled.ts'
+import { paths } from '#app/paths.ts'
 import { addMinutes } from '#app/values/instant.ts'
-import { dayTime } from '#app/values/wording.ts'
 import type { Row } from './insert-rows.ts'
 import type { History, PlayedBooking } from './play-bookings.ts'
 import type { Chance } from './random.ts'
@@ -64,36 +68,58 @@ function bookingRow(booking: PlayedBooking, studioId: string): Row {
   }
 }
 
-/** What the shell tells people with an account; what lies back a while they have read. */
-function noticeRows(
-  { promoted, dropped }: History,
-  studio: StudioPlan['studio'],
-  studioId: string,
-  chance: Chance,
-): Row[] {
-  const notice = (booking: PlayedBooking, kind: string, text: string, at: string): Row => ({
+/** What the shell tells people with an account, in the product's words; what lies back a while they have read. */
+function noticeRows(history: History, studio: StudioPlan['studio'], studioId: string, chance: Chance): Row[] {
+  const own = (bookings: PlayedBooking[]) => bookings.filter(({ person }) => person.userId !== null)
+  const row = (booking: PlayedBooking, kind: string, about: { text: string; path: string; at: string }): Row => ({
     id: chance.id(),
     studio_id: studioId,
     person_id: booking.person.id,
-    dedupe_key: `${kind} ${booking.id}`,
+    dedupe_key: `${kind}:${booking.id}`,
     kind,
-    text,
-    path: `/${studio.slug}/home/timetable/${booking.occurrence.id}`,
-    created_at: at,
-    read_at: booking.state === 'booked' || booking.state === 'studio_cancelled' ? null : at,
+    text: about.text,
+    path: about.path,
+    created_at: about.at,
+    read_at: booking.state === 'booked' || booking.state === 'studio_cancelled' ? null : about.at,
   })
-  const when = ({ occurrence }: PlayedBooking) => dayTime(occurrence.localStart, studio.locale)
-  const title = ({ occurrence }: PlayedBooking) => occurrence.type.name
   return [
-    ...promoted
-      .filter(({ person }) => person.userId)
-      .map((b) => notice(b, 'booking-promoted', `You have a place in ${title(b)}, ${when(b)}.`, b.promotedAt!)),
-    ...dropped
-      .filter(({ person }) => person.userId)
-      .map((b) => {
-        const back = b.lot ? 'Your credit is back.' : 'Nothing was taken.'
-        const text = `${title(b)}, ${when(b)} is cancelled: ${b.occurrence.cancelReason}. ${back}`
-        return notice(b, 'class-cancelled', text, b.endedAt!)
+    ...own(history.promoted).map((booking) =>
+      row(booking, 'booking-promoted', {
+        text: bookingPromotedNotice(promotionOf(booking, studio)),
+        path: paths.cancelBooking(studio, booking.id),
+        at: booking.promotedAt!,
       }),
+    ),
+    ...own(history.dropped).map((booking) =>
+      row(booking, 'class-cancelled', {
+        text: classCancelledNotice({
+          ...aboutClass(booking, studio),
+          why: booking.occurrence.cancelReason,
+          waiting: booking.state === 'not_promoted',
+          lot: booking.lot && { name: booking.lot.name, runsUntil: null },
+        }),
+        path: paths.occurrence(studio, booking.occurrence.id),
+        at: booking.endedAt!,
+      }),
+    ),
   ]
+}
+
+/** A line in the shell names neither coach nor room. */
+function aboutClass({ person, occurrence }: PlayedBooking, studio: StudioPlan['studio']): BookingMessage {
+  const { localStart, type } = occurrence
+  return { studio, origin: '', name: person.name, title: type.name, localStart, coachName: '', roomName: type.room }
+}
+
+function promotionOf(booking: PlayedBooking, studio: StudioPlan['studio']): Promotion {
+  const { occurrence, lot, membershipId, person } = booking
+  const membership = person.memberships.find(({ id }) => id === membershipId)
+  return {
+    ...aboutClass(booking, studio),
+    bookingId: booking.id,
+    paid: lot ? { kind: 'lot', name: lot.name, left: lot.left } : { kind: 'membership', name: membership?.name ?? '' },
+    free: { cutoffAt: occurrence.cutoffAt, late: lateEffect(occurrence.type.rules, lot ? 'lot' : 'membership') },
+    declineUntil: booking.declineUntil,
+    left: [],
+  }
 }

@@ -60,6 +60,8 @@ export class Player {
   constructor(
     private readonly now: Instant,
     private readonly timeZone: string,
+    /** The account at the front desk. */
+    private readonly deskId: string,
     private readonly chance: Chance,
   ) {}
 
@@ -86,7 +88,7 @@ export class Player {
       for (const booking of this.of(occurrence)) {
         if (booking.state !== 'booked' && booking.state !== 'waitlisted') continue
         this.giveBack(booking, at)
-        this.end(booking, 'studio_cancelled', at, 'system')
+        this.end(booking, booking.state === 'booked' ? 'studio_cancelled' : 'not_promoted', at, this.deskId)
         this.history.dropped.push(booking)
       }
     })
@@ -192,8 +194,8 @@ export class Player {
     const booking = this.of(occurrence).find((row) => row.person === person && row.endedAt === null)
     const kind = booking && cancellationKind(booking, occurrence, at)
     if (!booking || !kind) return
-    // Members of the crowd have no account; the desk took their call.
-    const by = person.userId ?? 'system'
+    // Members of the crowd have no account: the desk took their call.
+    const by = person.userId ?? this.deskId
     if (kind === 'leave') this.end(booking, 'left', at, by)
     else if (kind === 'late') this.cancelLate(booking, at, by)
     else {

@@ -86,7 +86,7 @@ test.each([
   ['a date alone', { now: '2026-10-15' }],
   ['a number', { now: 0 }],
   ['nothing', {}],
-  ['another field', { now: null, until: 1 }],
+  ['another field', { now: null, until: null }],
   ['no object', 'now'],
   ['no body', undefined],
 ])('the clock refuses %s with a sentence', async (_name, body) => {

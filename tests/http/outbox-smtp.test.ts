@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
 import { type StudioDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
@@ -12,13 +12,31 @@ import { startMailServer } from '../support/mail-server.ts'
 /** The built Worker with variables of its own. */
 async function serve(variables: Record<string, string>) {
   const { url, miniflare } = await startLocalServer({ variables: { DEV_TOOLS: 'true', ...variables } })
-  onTestFinished(() => miniflare.dispose())
   const db = studioDb(await databaseEnv(miniflare), { shard: 1 }, new Meter())
   const tick = async () => {
     const answer = await fetch(`${url}/dev/jobs/deliver-outbox`, { method: 'POST' })
     return (await answer.json()) as { done: number; failed: number }
   }
   return { db, tick, miniflare }
+}
+
+const mail = await startMailServer()
+const usual = await serve(mail.variables)
+afterAll(async () => {
+  await usual.miniflare.dispose()
+  await mail.close()
+})
+
+beforeEach(async () => {
+  await usual.db.run(sql`DELETE FROM outbox`)
+  Object.assign(mail, { received: [], refuseWith: null })
+})
+
+/** A Worker with other variables, for one test. */
+async function serveOnce(variables: Record<string, string>) {
+  const server = await serve(variables)
+  onTestFinished(() => server.miniflare.dispose())
+  return server
 }
 
 /** Commits a message as a use case does, and nothing else: no request is there to deliver it. */
@@ -39,8 +57,7 @@ const states = (db: StudioDb) =>
   db.all<{ state: string; error: string | null }>(sql`SELECT state, last_error AS error FROM outbox`)
 
 test('a message committed before a crash is sent by the next tick, once, as html and as text', async () => {
-  const mail = await startMailServer()
-  const { db, tick } = await serve(mail.variables)
+  const { db, tick } = usual
   const letter = await commit(db, 'ana@northside.test')
 
   expect(await tick()).toMatchObject({ done: 1, failed: 0 })
@@ -54,8 +71,7 @@ test('a message committed before a crash is sent by the next tick, once, as html
 })
 
 test('ticks at the same time send each message once', async () => {
-  const mail = await startMailServer()
-  const { db, tick } = await serve(mail.variables)
+  const { db, tick } = usual
   for (let i = 0; i < 6; i += 1) await commit(db, `m${i}@northside.test`)
 
   await Promise.all([tick(), tick(), tick(), tick()])
@@ -64,8 +80,7 @@ test('ticks at the same time send each message once', async () => {
 })
 
 test('a server that refuses is asked again later, under the same Message-ID', async () => {
-  const mail = await startMailServer()
-  const { db, tick } = await serve(mail.variables)
+  const { db, tick } = usual
   await commit(db, 'ben@northside.test')
 
   mail.refuseWith = new Error('Mailbox full')
@@ -83,7 +98,8 @@ test('a server that refuses is asked again later, under the same Message-ID', as
 
 test('a mail server that asks for a name and password gets them', async () => {
   const mail = await startMailServer({ user: 'cadence', password: 's3cret' })
-  const { db, tick } = await serve(mail.variables)
+  onTestFinished(() => mail.close())
+  const { db, tick } = await serveOnce(mail.variables)
   await commit(db, 'cleo@northside.test')
 
   expect(await tick()).toMatchObject({ done: 1, failed: 0 })
@@ -99,7 +115,7 @@ test('a server that hangs up in the middle costs a try and not the Worker', asyn
   await new Promise<void>((resolve) => sockets.listen(0, '127.0.0.1', () => resolve()))
   onTestFinished(() => new Promise<void>((resolve) => sockets.close(() => resolve())))
   const { port } = sockets.address() as AddressInfo
-  const { db, tick } = await serve({
+  const { db, tick } = await serveOnce({
     MAIL_TRANSPORT: 'smtp',
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(port),
@@ -113,7 +129,8 @@ test('a server that hangs up in the middle costs a try and not the Worker', asyn
 
 test('a server without STARTTLS gets neither mail nor password when encryption is asked for', async () => {
   const mail = await startMailServer({ user: 'cadence', password: 's3cret' })
-  const { db, tick } = await serve({ ...mail.variables, SMTP_SECURITY: 'starttls' })
+  onTestFinished(() => mail.close())
+  const { db, tick } = await serveOnce({ ...mail.variables, SMTP_SECURITY: 'starttls' })
   await commit(db, 'hal@northside.test')
 
   expect(await tick()).toMatchObject({ done: 0, failed: 1 })
@@ -122,7 +139,7 @@ test('a server without STARTTLS gets neither mail nor password when encryption i
 })
 
 test('a mail server that is away costs a try', async () => {
-  const { db, tick } = await serve({
+  const { db, tick } = await serveOnce({
     MAIL_TRANSPORT: 'smtp',
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: '9',
@@ -134,7 +151,7 @@ test('a mail server that is away costs a try', async () => {
 })
 
 test('without a transport the message is kept and can be read', async () => {
-  const { db, tick } = await serve({})
+  const { db, tick } = await serveOnce({})
   await commit(db, 'fay@northside.test')
 
   expect(await tick()).toMatchObject({ done: 1, failed: 0 })
@@ -142,8 +159,7 @@ test('without a transport the message is kept and can be read', async () => {
 })
 
 test('the cron of each minute delivers as well', async () => {
-  const mail = await startMailServer()
-  const { db, miniflare } = await serve(mail.variables)
+  const { db, miniflare } = usual
   await commit(db, 'gia@northside.test')
 
   const worker = await miniflare.getWorker()

@@ -1,7 +1,6 @@
 /** A real SMTP server on loopback that keeps what it is given, without a mail parser. */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { onTestFinished } from 'vitest'
 
 export type ReceivedMail = {
   to: string[]
@@ -20,11 +19,12 @@ export type MailServer = {
   logins: number
   /** What to answer to the next messages: an error refuses them. */
   refuseWith: Error | null
+  close(): Promise<void>
 }
 
-/** Starts one for this test and stops it afterwards. With `login`, it asks for that name and password. */
+/** Starts one on a free port. With `login`, it asks for that name and password. */
 export async function startMailServer(login?: { user: string; password: string }): Promise<MailServer> {
-  const mail: MailServer = { variables: {}, received: [], logins: 0, refuseWith: null }
+  const mail: MailServer = { variables: {}, received: [], logins: 0, refuseWith: null, close: async () => {} }
   const server = new SMTPServer({
     disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     allowInsecureAuth: true,
@@ -55,7 +55,7 @@ export async function startMailServer(login?: { user: string; password: string }
     SMTP_SECURITY: 'none',
     ...(login ? { SMTP_USER: login.user, SMTP_PASSWORD: login.password } : {}),
   }
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  mail.close = () => new Promise((resolve) => server.close(() => resolve()))
   return mail
 }
 

@@ -1,4 +1,5 @@
 /** A week of Northside from Tuesday 13 October 2026 with a class in every state, for tests of the member's pages. */
+import { and, eq } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { bookings } from '#app/db/studio/bookings.ts'
 import { entries, lots, memberships, packages, plans } from '#app/db/studio/entitlements.ts'
@@ -19,64 +20,10 @@ import { newId } from '#app/values/id.ts'
 import { type MintedAccount, mintAccount } from './accounts.ts'
 import type { TestDatabases } from './databases.ts'
 import { mintStudio } from './studios.ts'
+import { coachNames, kinds, places, planned, policyFacts } from './week-plan.ts'
 
 /** Tuesday 13 October 2026, 12:10 in London. */
 export const weekNow = '2026-10-13T11:10:00Z'
-
-const places = { capacity: 8, waitlistLimit: 10 }
-const coachNames = { ben: 'Ben Okafor', cleo: 'Cleo Marsh', dee: 'Dee Lind', ines: 'Ines Duarte', theo: 'Theo Park' }
-type Coach = keyof typeof coachNames
-
-const kinds = {
-  vinyasa: ['Sunrise vinyasa', 'yoga', 'yogaRoom', 'cleo', 45],
-  mobility: ['Mobility hour', 'yoga', 'yogaRoom', 'theo', 60],
-  pole1: ['Pole 1', 'pole', 'poleRoom', 'ben', 60],
-  pole2: ['Pole 2: spins', 'pole', 'poleRoom', 'ben', 60],
-  pole3: ['Pole 3', 'pole', 'poleRoom', 'ben', 60],
-  silks: ['Silks basics', 'aerial', 'aerialRoom', 'dee', 60],
-  hoop: ['Aerial hoop 1', 'aerial', 'aerialRoom', 'dee', 60],
-  handstands: ['Handstands', 'yoga', 'poleRoom', 'ines', 60],
-  yin: ['Yin yoga', 'yoga', 'yogaRoom', 'cleo', 75],
-} as const
-type Kind = keyof typeof kinds
-
-/** Local start, kind, people booked, people waiting before me, and what else is special. */
-type Planned = [string, Kind, number, number?, { mine?: 'booked' | 'waitlisted'; cancelled?: string; instead?: Coach }?]
-
-const planned: Planned[] = [
-  ['2026-10-13T07:00', 'vinyasa', 3],
-  ['2026-10-13T12:15', 'mobility', 4],
-  ['2026-10-13T17:30', 'pole1', 5],
-  ['2026-10-13T18:45', 'silks', 8, 5],
-  ['2026-10-13T19:45', 'pole2', 6],
-  ['2026-10-13T20:00', 'yin', 2],
-  ['2026-10-14T07:00', 'vinyasa', 0],
-  ['2026-10-14T12:15', 'mobility', 3],
-  ['2026-10-14T17:15', 'hoop', 7],
-  ['2026-10-14T19:45', 'yin', 1],
-  ['2026-10-15T07:00', 'vinyasa', 2],
-  ['2026-10-15T09:30', 'hoop', 4, 0, { cancelled: 'Dee is ill' }],
-  ['2026-10-15T12:15', 'mobility', 6],
-  ['2026-10-15T17:15', 'handstands', 3, 0, { instead: 'theo' }],
-  ['2026-10-15T18:30', 'pole2', 5, 0, { mine: 'booked' }],
-  ['2026-10-15T18:45', 'handstands', 5],
-  ['2026-10-15T19:45', 'silks', 8, 1, { mine: 'waitlisted' }],
-  ['2026-10-15T20:15', 'yin', 8, 3],
-  ['2026-10-16T07:00', 'vinyasa', 0],
-  ['2026-10-16T12:15', 'mobility', 1],
-  ['2026-10-16T18:45', 'silks', 8, 10],
-  ['2026-10-16T19:00', 'pole3', 2],
-  ['2026-10-17T09:00', 'vinyasa', 5],
-  ['2026-10-17T10:00', 'hoop', 4],
-  ['2026-10-17T11:30', 'pole2', 3],
-  ['2026-10-17T15:30', 'pole1', 0],
-  ['2026-10-18T10:00', 'yin', 2, 0, { mine: 'booked' }],
-  ['2026-10-18T11:30', 'handstands', 2],
-  ['2026-10-18T16:00', 'pole1', 0],
-  ['2026-10-19T07:00', 'vinyasa', 1],
-  ['2026-10-19T17:30', 'pole2', 2],
-  ['2026-10-21T17:30', 'hoop', 2],
-]
 
 export type Week = {
   studio: Studio
@@ -111,19 +58,6 @@ export async function mintWeek(databases: TestDatabases, facts: Partial<Studio> 
     ].map((name) => [name, newId()]),
   ) as Record<string, string>
   const createdAt = '2026-09-01T09:00:00Z'
-  const policyFacts = {
-    opensDays: 6,
-    closesMinutes: 10,
-    cancelMinutes: 720,
-    lateKeepsCredit: true,
-    lateFeeMinor: 500,
-    noShowFeeMinor: 0,
-    waitlistClosesMinutes: 120,
-    waitlistLimit: places.waitlistLimit,
-    declineMinutes: 30,
-    blackoutFrom: '',
-    blackoutUntil: '',
-  }
   const statements: Statement[] = [
     db.insert(locations).values({ id: id.place!, studioId, name: 'Canal Row' }),
     db.insert(policies).values({ id: id.policy!, studioId, name: 'Classes', version: 1, createdAt, ...policyFacts }),
@@ -303,4 +237,22 @@ export async function mintWeek(databases: TestDatabases, facts: Partial<Studio> 
     at: (localStart) => found(made, localStart),
     bookingAt: (localStart) => found(own, localStart),
   }
+}
+
+/** Adds bookable classes until the seven days from `weekNow` hold `count`. */
+export async function fillWeek(databases: TestDatabases, week: Week, count: number): Promise<void> {
+  const db = databases.shard(week.studio.shard as 0 | 1)
+  const models = await db
+    .select()
+    .from(occurrences)
+    .where(and(eq(occurrences.studioId, week.studio.id), eq(occurrences.state, 'scheduled')))
+  const missing = count - planned.filter(([localStart]) => localStart < '2026-10-20').length
+  const copies = Array.from({ length: missing }, (_, i) => {
+    const localStart = `2026-10-${14 + (i % 5)}T${13 + Math.floor(i / 5)}:45`
+    const times = occurrenceTimes({ localStart, minutes: 30, timeZone: week.studio.timeZone, policy: policyFacts })
+    return db
+      .insert(occurrences)
+      .values({ ...models[i % models.length]!, ...times, id: newId(), recurrenceKey: localStart })
+  })
+  await batch(db, Object.fromEntries(copies.map((statement, i) => [`s${i}`, statement])))
 }

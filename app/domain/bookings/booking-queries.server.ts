@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import { type Page, page } from '#app/db/page.server.ts'
+import { type PageNumber, pageStatements } from '#app/db/page.server.ts'
 import { limitedMembershipsSql, type UseRow } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
@@ -63,6 +63,9 @@ export type BookingListRow = {
   lateFeeMinor: number
 }
 
+/** A booking that is over; `endedAt` is when it was given up. */
+export type PastBookingRow = BookingListRow & { endedAt: Instant | null }
+
 const listColumns = sql`
   b.id, b.state, o.id AS occurrenceId, t.name AS title,
   CASE WHEN h.preferred_name <> '' THEN h.preferred_name ELSE h.name END AS coachName, r.name AS roomName,
@@ -89,23 +92,18 @@ export function upcomingBookingsStatement(
     ORDER BY o.starts_at, b.seq LIMIT ${limit}`)
 }
 
-/** What lies behind a person or was given up, latest class first. */
-export function listPastBookings(
-  { db, studio, now }: StudioContext,
-  personId: string,
-  at: { page: number; perPage: number },
-): Promise<Page<BookingListRow>> {
-  return page<BookingListRow, BookingListRow>(
+/** What lies behind a person or was given up, latest class first: for a page query, which reads it with `toPage`. */
+export function pastBookingsStatements({ db, studio, now }: StudioContext, personId: string, at: PageNumber) {
+  return pageStatements<PastBookingRow>(
     db,
     {
-      select: listColumns,
+      select: sql`${listColumns}, b.ended_at AS endedAt`,
       from: listSource,
       where: sql`b.studio_id = ${studio.id} AND b.person_id = ${personId}
         AND (b.state NOT IN ('booked','waitlisted','checked_in') OR o.ends_at <= ${now})`,
       orderBy: sql`o.starts_at DESC, b.seq DESC`,
     },
     at,
-    (row) => row,
   )
 }
 

@@ -122,7 +122,7 @@ export function cancelledSentence(why: string): string {
 }
 
 /** "Level 2" reads as "level 2" inside a sentence; other names ("Yellow belt") keep theirs. */
-function inSentence(levelName: string): string {
+export function inSentence(levelName: string): string {
   return levelName.replace(/^Level\b/, 'level')
 }
 

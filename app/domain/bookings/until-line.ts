@@ -1,11 +1,11 @@
 import { type Instant, instantToMs } from '#app/values/instant.ts'
 
-/** Where the free part of the cancel line ends, in percent of its length; 0 when cancelling is no longer free. */
+// In percent of the line's length.
 const least = 34
-const furthest = 78
+const furthest = 74
 
 /**
- * The share of the time from now to the start in which cancelling is free, in whole percent. Kept between 34 and 78, so
+ * The share of the time from now to the start in which cancelling is free, in whole percent. Kept between 34 and 74, so
  * that the clock times under the line never run into each other: the line shows the order, the words tell the times.
  */
 export function freeShare(now: Instant, freeUntil: Instant, startsAt: Instant): number {

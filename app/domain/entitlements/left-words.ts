@@ -65,7 +65,9 @@ export function membershipWords(
   const state = membershipNote(membership, { today, locale })
   if (state.note) return { ...says, ...state }
   // "Yoga unlimited" beside "Yoga, unlimited" would say it twice.
-  const told = `${says.big} ${says.what}`.toLowerCase() === membership.name.toLowerCase()
+  const told = [says.big, `${says.big} ${says.what}`].some(
+    (said) => said.toLowerCase() === membership.name.toLowerCase(),
+  )
   return { ...says, note: told ? `Since ${monthYear(membership.startsOn, locale)}` : membership.name, warn: false }
 }
 

@@ -60,7 +60,7 @@ export async function signProjectKey(configuration: AuthConfiguration, role: str
 }
 
 /**
- * Checks signature, algorithm and expiry against `nowMs`. Refused: any algorithm but ES256, a missing or foreign `kid`,
+ * Checks signature, algorithm and expiry against `nowMs`. Refused: every algorithm but ES256, a missing or foreign `kid`,
  * a token of a person without `exp` or session (auth-api.md §5, 12).
  */
 export async function verifyToken(

@@ -18,6 +18,8 @@ export const permissions = {
   'people:read': ['owner', 'manager', 'coach', 'front_desk'],
   'people:write': ['owner', 'manager', 'front_desk'],
   'people:export': ['owner'],
+  'notes:write': ['owner', 'manager', 'coach', 'front_desk'],
+  'levels:write': ['owner', 'manager', 'coach'],
   'schedule:read': ['owner', 'manager', 'coach', 'front_desk'],
   'schedule:write': ['owner', 'manager'],
   'roster:read': ['owner', 'manager', 'coach', 'front_desk'],

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { batch } from '#app/db/batch.server.ts'
-import { authUsers } from '#app/db/directory.ts'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import { authIdentities, authUsers } from '#app/db/directory.ts'
+import { newId } from '#app/values/id.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { type SessionFacts, signAccessToken } from './access-tokens.server.ts'
-import { type Account, isBanned } from './account-queries.server.ts'
+import { type Identity, isBanned } from './account-queries.server.ts'
 import { authAuditStatement } from './audit.server.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { hashSecretToken, newSecretToken, openSuccessor, sealSuccessor } from './secret-tokens.server.ts'
 import type { IssuedSession } from './sessions.server.ts'
 
 export type RefreshSessionResult =
-  | { ok: true; value: IssuedSession }
+  | { ok: true; value: IssuedSession; identities: Identity[] }
   | {
       ok: false
       reason: 'refresh_token_not_found' | 'refresh_token_already_used' | 'session_not_found' | 'user_banned'
@@ -19,7 +20,6 @@ export type RefreshSessionResult =
 type TokenRow = {
   revokedAtMs: number | null
   successorSealed: string | null
-  userId: string
   sessionId: string
   /** Missing when the session is gone. */
   aal: SessionFacts['aal'] | null
@@ -32,80 +32,76 @@ type TokenRow = {
 const longestChain = 50
 
 /**
- * Replaces a refresh token by a new one of the same session (auth-api.md §5, 1–6). The direct parent of the active
- * token, and any token replaced less than the reuse interval ago, get the active token again, so that lost answers and
- * parallel refreshes all end with one token. An older one means that somebody else has a copy: the session ends.
- * `bare` makes the access token of the page cookie.
+ * Replaces a refresh token by a new one of the same session (auth-api.md §5, 1–6), in one trip. The direct parent of
+ * the active token, and any token replaced less than the reuse interval ago, get the active token again, so that lost
+ * answers and parallel refreshes all end with one token. An older one means that somebody else has a copy: the session
+ * ends. `bare` makes the access token of the page cookie.
  */
 export async function refreshSession(ctx: IdentityContext, token: string, bare = false): Promise<RefreshSessionResult> {
+  const { directory } = ctx
   const hash = hashSecretToken(token)
-  const { rows, accounts } = await batch(ctx.directory, {
-    rows: ctx.directory.all<TokenRow>(sql`
-      SELECT t.revoked_at_ms AS revokedAtMs, t.successor_sealed AS successorSealed, t.user_id AS userId,
-        t.session_id AS sessionId, s.aal, s.amr, a.parent_hash = t.hash AS isParentOfActive
+  const successor = newSecretToken()
+  const sealed = sealSuccessor(token, successor)
+  const owner = sql`(SELECT user_id FROM auth_refresh_tokens WHERE hash = ${hash})`
+  const { rows, accounts, identities } = await batch(directory, {
+    ...rotateStatements(ctx, { hash, successor, sealed }),
+    rows: directory.all<TokenRow>(sql`
+      SELECT t.revoked_at_ms AS revokedAtMs, t.successor_sealed AS successorSealed, t.session_id AS sessionId,
+        s.aal, s.amr, a.parent_hash = t.hash AS isParentOfActive
       FROM auth_refresh_tokens t
       LEFT JOIN auth_sessions s ON s.id = t.session_id
       LEFT JOIN auth_refresh_tokens a ON a.session_id = t.session_id AND a.revoked_at_ms IS NULL
       WHERE t.hash = ${hash}`),
-    accounts: ctx.directory
+    accounts: directory
       .select()
       .from(authUsers)
-      .where(
-        sql`${authUsers.id} = (SELECT user_id FROM auth_refresh_tokens WHERE hash = ${hash}) AND ${authUsers.deletedAt} IS NULL`,
-      ),
+      .where(sql`${authUsers.id} = ${owner} AND ${authUsers.deletedAt} IS NULL`),
+    identities: directory.select().from(authIdentities).where(sql`${authIdentities.userId} = ${owner}`),
   })
   const row = rows[0]
   const account = accounts[0]
   if (!row) return { ok: false, reason: 'refresh_token_not_found' }
   if (row.aal === null || row.amr === null || !account) return { ok: false, reason: 'session_not_found' }
   if (isBanned(account, ctx.nowMs)) return { ok: false, reason: 'user_banned' }
-  const session: SessionFacts = { id: row.sessionId, aal: row.aal, amr: JSON.parse(row.amr) as SessionFacts['amr'] }
+  if (row.successorSealed === null || row.revokedAtMs === null) return { ok: false, reason: 'session_not_found' }
 
-  const mayRepeat =
-    row.revokedAtMs === null ||
-    row.isParentOfActive === 1 ||
-    ctx.nowMs - row.revokedAtMs <= ctx.configuration.refreshReuseMs
+  const session: SessionFacts = { id: row.sessionId, aal: row.aal, amr: JSON.parse(row.amr) as SessionFacts['amr'] }
+  const mayRepeat = row.isParentOfActive === 1 || ctx.nowMs - row.revokedAtMs <= ctx.configuration.refreshReuseMs
   if (!mayRepeat) {
     await endStolenSession(ctx, account.id, session.id)
     return { ok: false, reason: 'refresh_token_already_used' }
   }
-  const sealed = row.successorSealed ?? (await rotate(ctx, { token, hash, session, account }))
-  if (sealed === null) return { ok: false, reason: 'session_not_found' }
-  const active = await activeSuccessor(ctx, token, sealed)
+  const active = row.successorSealed === sealed ? successor : await activeSuccessor(ctx, token, row.successorSealed)
   if (active === null) return { ok: false, reason: 'session_not_found' }
-  return {
-    ok: true,
-    value: { account, session, access: await signAccessToken(ctx, account, session, bare), refreshToken: active },
-  }
+  const access = await signAccessToken(ctx, account, session, bare)
+  return { ok: true, value: { account, session, access, refreshToken: active }, identities }
 }
 
 /**
- * One conditional UPDATE decides who replaces the token; D1 has no row locks. Whoever came second reads in the same
- * batch what the first one sealed. Null when the session ended meanwhile.
+ * One conditional UPDATE decides who replaces a token, since D1 has no row locks; what follows acts only for the one
+ * who did. Nothing is replaced where the session is gone or the account is banned.
  */
-async function rotate(
-  ctx: IdentityContext,
-  { token, hash, session, account }: { token: string; hash: string; session: SessionFacts; account: Account },
-): Promise<string | null> {
-  const successor = newSecretToken()
-  const sealed = sealSuccessor(token, successor)
-  const won = sql`EXISTS (SELECT 1 FROM auth_refresh_tokens WHERE hash = ${hash} AND successor_sealed = ${sealed})`
-  const { now } = await batch(ctx.directory, {
-    revoke: ctx.directory.run(sql`
-      UPDATE auth_refresh_tokens SET revoked_at_ms = ${ctx.nowMs}, successor_sealed = ${sealed}
-      WHERE hash = ${hash} AND revoked_at_ms IS NULL AND EXISTS (SELECT 1 FROM auth_sessions WHERE id = ${session.id})`),
-    issue: ctx.directory.run(sql`
+function rotateStatements(
+  { directory, nowMs, caller }: IdentityContext,
+  { hash, successor, sealed }: { hash: string; successor: string; sealed: string },
+): Record<'revoke' | 'issue' | 'touch' | 'audit', Statement<D1Result>> {
+  const at = instantFromMs(nowMs)
+  const mine = sql`FROM auth_refresh_tokens WHERE hash = ${hash} AND successor_sealed = ${sealed}`
+  return {
+    revoke: directory.run(sql`
+      UPDATE auth_refresh_tokens SET revoked_at_ms = ${nowMs}, successor_sealed = ${sealed}
+      WHERE hash = ${hash} AND revoked_at_ms IS NULL AND EXISTS (
+        SELECT 1 FROM auth_sessions s JOIN auth_users a ON a.id = s.user_id
+        WHERE s.id = auth_refresh_tokens.session_id AND a.deleted_at IS NULL
+          AND (a.banned_until IS NULL OR a.banned_until <= ${at}))`),
+    issue: directory.run(sql`
       INSERT INTO auth_refresh_tokens (hash, parent_hash, session_id, user_id, created_at_ms)
-      SELECT ${hashSecretToken(successor)}, ${hash}, ${session.id}, ${account.id}, ${ctx.nowMs} WHERE ${won}`),
-    touch: ctx.directory.run(
-      sql`UPDATE auth_sessions SET refreshed_at = ${instantFromMs(ctx.nowMs)} WHERE id = ${session.id} AND ${won}`,
-    ),
-    audit: authAuditStatement(ctx, { actorId: account.id, action: 'token_refreshed' }, won),
-    now: ctx.directory.all<{ sealed: string | null }>(
-      sql`SELECT successor_sealed AS sealed FROM auth_refresh_tokens WHERE hash = ${hash}`,
-    ),
-  })
-  return now[0]?.sealed ?? null
+      SELECT ${hashSecretToken(successor)}, hash, session_id, user_id, ${nowMs} ${mine}`),
+    touch: directory.run(sql`UPDATE auth_sessions SET refreshed_at = ${at} WHERE id = (SELECT session_id ${mine})`),
+    audit: directory.run(sql`
+      INSERT INTO auth_audit_entries (id, actor_id, action, ip, created_at)
+      SELECT ${newId()}, user_id, 'token_refreshed', ${caller.ip}, ${at} ${mine}`),
+  }
 }
 
 /** Follows the sealed successors of `token` to the one that is active. Null when the session ended meanwhile. */

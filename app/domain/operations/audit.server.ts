@@ -6,7 +6,7 @@ import { newId } from '#app/values/id.ts'
 /** What a staff change did to whom, and why (R14). */
 export type AuditLine = {
   /** `person.archived`, `credits.adjusted`: the thing, then what was done to it. */
-  action: `${string}.${string}`
+  action: string
   subjectKind: string
   subjectId: string
   reason?: string

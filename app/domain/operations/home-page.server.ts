@@ -13,7 +13,7 @@ import {
 } from '#app/domain/scheduling/listing-queries.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addDays, type LocalDate, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
-import { bookingsAheadStatements, toBookingsAhead } from './bookings-ahead.server.ts'
+import { bookingsAheadStatements, toBookingsAhead } from './bookings-ahead-queries.server.ts'
 import { shellStatements, toShell } from './shell-queries.server.ts'
 import { toDos } from './to-dos.ts'
 

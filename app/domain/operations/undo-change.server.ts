@@ -39,7 +39,7 @@ export async function undoChange(ctx: StaffContext, personId: string, entryId: s
       ctx,
       {
         id,
-        action: `${line.action as `${string}.${string}`}.undone`,
+        action: `${line.action}.undone`,
         subjectKind: 'person',
         subjectId: personId,
         detail: { undoes: entryId },

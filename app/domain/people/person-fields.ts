@@ -86,3 +86,56 @@ export const noteForm = z.object({
 })
 
 export type NoteForm = z.output<typeof noteForm>
+
+const reason = z
+  .string({ error: 'Say why, in a few words' })
+  .trim()
+  .min(3, { error: 'Say why, in a few words' })
+  .max(200, { error: 'Say it in at most 200 characters' })
+  .regex(/^\P{Cc}*$/u, { error: 'Use words without control characters' })
+
+export const archiveForm = z.object({
+  reason: z.string().trim().max(200, { error: 'Say it in at most 200 characters' }).optional(),
+  back: z.literal('on').optional(),
+})
+
+const id = z.string().regex(/^[\w-]{1,40}$/)
+
+export const undoForm = z.object({ change: id })
+
+const date = z
+  .string({ error: 'Choose a day' })
+  .refine(isLocalDate, { error: 'Enter a date that exists' })
+  .refine((day) => day >= '2000-01-01' && day <= '2100-01-01', { error: 'Choose a day of this century' })
+
+const gift = { key: formKey, startsOn: date, reason }
+
+export const packageForm = z.object({ ...gift, offer: z.string({ error: 'Choose a package' }).max(40) })
+
+export const membershipForm = z
+  .object({ ...gift, offer: z.string({ error: 'Choose a plan' }).max(40), endsOn: date.optional() })
+  .refine(({ startsOn, endsOn }) => !endsOn || endsOn >= startsOn, {
+    path: ['endsOn'],
+    error: 'The last day cannot lie before the first',
+  })
+
+export const creditsForm = z.object({
+  key: formKey,
+  lot: z.string({ error: 'Choose a pack' }).max(40),
+  amount: z.coerce
+    .number({ error: 'Enter a number of credits' })
+    .int({ error: 'Enter whole credits' })
+    .min(-50, { error: 'Take out at most 50 at once' })
+    .max(50, { error: 'Add at most 50 at once' })
+    .refine((amount) => amount !== 0, { error: 'Enter a number other than 0' }),
+  reason,
+})
+
+export const levelForm = z.object({
+  level: z
+    .string({ error: 'Choose a level' })
+    .max(90)
+    .regex(/^[\w-]+:[\w-]*$/, { error: 'Choose a level' }),
+  since: date,
+  reason: reason.optional(),
+})

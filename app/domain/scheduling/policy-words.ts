@@ -1,39 +1,38 @@
 /** The booking rules of a class, or of a policy, in words: no rule is met for the first time at its button. */
+
+import type { Instant } from '#app/values/instant.ts'
 import { clockTime, count, deadline, money } from '#app/values/wording.ts'
 import type { ClassDetail } from './class-listing.ts'
 
 type Telling = { timeZone: string; locale: string; currency: string }
 
-/** What is lost when it is too late: `the credit and £5.00`; null when nothing is. */
-export function lossWords(keepsCredit: boolean, feeMinor: number, { currency, locale }: Telling): string | null {
-  const parts = [keepsCredit ? 'the credit' : null, feeMinor > 0 ? money(feeMinor, currency, locale) : null]
+/** What it costs to be late or away: `lose the credit and pay £5.00`; null when it costs nothing. */
+export function lossWords(losesCredit: boolean, feeMinor: number, { currency, locale }: Telling): string | null {
+  const parts = [
+    losesCredit ? 'lose the credit' : null,
+    feeMinor > 0 ? `pay ${money(feeMinor, currency, locale)}` : null,
+  ]
   return parts.filter(Boolean).join(' and ') || null
 }
 
 /** The rules of one dated class, each with its clock time. */
-export function classRules(
-  detail: Pick<
-    ClassDetail,
-    | 'cutoffAt'
-    | 'closesAt'
-    | 'waitlistClosesAt'
-    | 'waitlistLimit'
-    | 'lateKeepsCredit'
-    | 'lateFeeMinor'
-    | 'noShowFeeMinor'
-  >,
-  telling: Telling,
-): string[] {
-  const at = (instant: string) => deadline(instant, telling.timeZone, telling.locale)
+export function classRules(detail: ClassDetail, now: Instant, telling: Telling): { when: string; what: string }[] {
+  const at = (instant: Instant) => deadline(instant, telling.timeZone, telling.locale)
   const late = lossWords(detail.lateKeepsCredit, detail.lateFeeMinor, telling)
   const missed = lossWords(detail.lateKeepsCredit, detail.noShowFeeMinor, telling)
   return [
-    `You can book until ${at(detail.closesAt)}.`,
-    `Free to cancel until ${at(detail.cutoffAt)}${late ? `, then you lose ${late}` : ''}.`,
-    missed ? `If you do not come, you lose ${missed}.` : 'If you do not come, nothing is taken.',
-    detail.waitlistLimit > 0
-      ? `When it is full, the waitlist gives out places until ${at(detail.waitlistClosesAt)}.`
-      : 'There is no waitlist for this class.',
+    ...(now < detail.opensAt ? [{ when: `From ${at(detail.opensAt)}`, what: 'You can book.' }] : []),
+    { when: `Until ${at(detail.closesAt)}`, what: now < detail.opensAt ? 'Then booking closes.' : 'You can book.' },
+    { when: `Until ${at(detail.cutoffAt)}`, what: 'Cancel free.' },
+    { when: 'Later', what: late ? `Cancel and you ${late}.` : 'Cancel and it counts as late. No fee.' },
+    { when: 'If you do not come', what: missed ? `You ${missed}.` : 'Nothing is taken.' },
+    {
+      when: 'If it is full',
+      what:
+        detail.waitlistLimit > 0
+          ? `The waitlist gives out places until ${at(detail.waitlistClosesAt)}.`
+          : 'There is no waitlist for this class.',
+    },
   ]
 }
 
@@ -69,11 +68,11 @@ export function policyRules(policy: PolicyFacts, telling: Telling): { about: str
     },
     {
       about: 'Cancelling',
-      rule: `You can cancel free until ${span(policy.cancelMinutes)} before the start.${late ? ` Later you lose ${late}.` : ' Later costs nothing either.'}${night}`,
+      rule: `You can cancel free until ${span(policy.cancelMinutes)} before the start.${late ? ` Later you ${late}.` : ' Later costs nothing either.'}${night}`,
     },
     {
       about: 'Not coming',
-      rule: missed ? `If you do not come, you lose ${missed}.` : 'If you do not come, nothing is taken.',
+      rule: missed ? `If you do not come, you ${missed}.` : 'If you do not come, nothing is taken.',
     },
     {
       about: 'Waitlist',

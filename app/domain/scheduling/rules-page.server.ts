@@ -31,9 +31,7 @@ export async function rulesPage(
     ...shellStatements(ctx, viewer),
   })
   return {
-    policies: answer.policies.map(
-      (row: PolicyRow): PolicyFacts => ({ ...row, lateKeepsCredit: row.lateKeepsCredit === 1 }),
-    ),
+    policies: answer.policies.map((row): PolicyFacts => ({ ...row, lateKeepsCredit: row.lateKeepsCredit === 1 })),
     shell: toShell(answer, viewer),
   }
 }

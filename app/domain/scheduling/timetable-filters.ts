@@ -5,9 +5,10 @@ import type { ClassListing } from './class-listing.ts'
 export type TimetableFilters = {
   /** First of the seven days; null is today. */
   from: LocalDate | null
+  /** Names, so that an address can be read and the page carries no ids for them. */
   discipline: string | null
   coach: string | null
-  /** A level's id, or `open` for classes that ask for none. */
+  /** `Pole, Level 2`, or `openToAll` for classes that ask for none. */
   level: string | null
   /** Only classes with places. */
   places: boolean
@@ -18,6 +19,9 @@ export type TimetableFilters = {
 export type FilterOption = { id: string; name: string }
 export type FilterOptions = { disciplines: FilterOption[]; coaches: FilterOption[]; levels: FilterOption[] }
 
+/** The choice of level for classes that ask for none. */
+export const openToAll = 'Open to all levels'
+
 /** A timetable reaches this many days to either side of today. */
 const reach = 366
 
@@ -26,9 +30,9 @@ export function parseTimetableFilters(search: URLSearchParams, today: LocalDate)
   const near = isLocalDate(from) && from >= addDays(today, -reach) && from <= addDays(today, reach)
   return {
     from: near && from !== today ? from : null,
-    discipline: idOrNull(search.get('discipline')),
-    coach: idOrNull(search.get('coach')),
-    level: idOrNull(search.get('level')),
+    discipline: search.get('discipline') || null,
+    coach: search.get('coach') || null,
+    level: search.get('level') || null,
     places: search.get('places') === '1',
     included: search.get('included') === '1',
   }
@@ -36,21 +40,26 @@ export function parseTimetableFilters(search: URLSearchParams, today: LocalDate)
 
 /** Filters without those that name nothing of this studio. */
 export function knownFilters(filters: TimetableFilters, options: FilterOptions): TimetableFilters {
-  const known = (id: string | null, among: FilterOption[]) => (among.some((option) => option.id === id) ? id : null)
+  const known = (name: string | null, among: FilterOption[]) =>
+    among.some((option) => option.name === name) ? name : null
   return {
     ...filters,
     discipline: known(filters.discipline, options.disciplines),
     coach: known(filters.coach, options.coaches),
-    level: filters.level === 'open' ? 'open' : known(filters.level, options.levels),
+    level: filters.level === openToAll ? openToAll : known(filters.level, options.levels),
   }
 }
 
 /** Whether a class passes; a class of mine passes the two filters that are about booking. */
-export function passesFilters(listing: ClassListing, filters: TimetableFilters): boolean {
+export function passesFilters(listing: ClassListing, filters: TimetableFilters, options: FilterOptions): boolean {
+  const named = (id: string, name: string, among: FilterOption[]) =>
+    among.some((option) => option.id === id && option.name === name)
   const { discipline, coach, level, places, included } = filters
-  if (discipline !== null && listing.disciplineId !== discipline) return false
-  if (coach !== null && listing.coachId !== coach) return false
-  if (level !== null && (listing.minimumLevel?.id ?? 'open') !== level) return false
+  if (discipline !== null && !named(listing.disciplineId, discipline, options.disciplines)) return false
+  if (coach !== null && !named(listing.coachId, coach, options.coaches)) return false
+  if (level === openToAll && listing.minimumLevel !== null) return false
+  if (level !== null && level !== openToAll && !named(listing.minimumLevel?.id ?? '', level, options.levels))
+    return false
   if (isMine(listing)) return true
   if (places && !hasPlaces(listing)) return false
   return !included || isIncluded(listing)
@@ -93,5 +102,3 @@ function hasPlaces({ standing, placesLeft }: ClassListing): boolean {
 function isIncluded({ standing }: ClassListing): boolean {
   return (standing.kind === 'bookable' || standing.kind === 'waitlist') && standing.pays.kind === 'membership'
 }
-
-const idOrNull = (text: string | null) => (text && /^[\w-]{1,40}$/.test(text) ? text : null)

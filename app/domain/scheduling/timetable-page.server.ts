@@ -32,7 +32,7 @@ export async function timetablePage(ctx: StudioContext, viewer: PageViewer, sear
   const options = toOptions(answer.options)
   const filters = knownFilters(wished, options)
   const listings = toListings(ctx, answer.rows, answer, personId)
-  const shown = listings.filter((listing) => passesFilters(listing, filters))
+  const shown = listings.filter((listing) => passesFilters(listing, filters, options))
   const days = Array.from({ length: 7 }, (_, i) => addDays(first, i))
   return {
     today,

@@ -1,19 +1,125 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
+import { may } from '#app/domain/identity/permissions.ts'
+import { todayPage } from '#app/domain/operations/today-page.server.ts'
+import { type TodayWords, todayWords } from '#app/domain/operations/today-words.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { dayLong } from '#app/values/wording.ts'
-import { localDate } from '#app/values/zone.ts'
+import { PlaceKey, Sessions } from '#app/ui/staff/sessions.tsx'
+import { zoneName } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Today', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx } = await requirePermission(context, 'manage:read')
-  return { day: dayLong(localDate(ctx.now, ctx.studio.timeZone), ctx.studio.locale) }
+  const { ctx, viewer } = await requirePermission(context, 'manage:read')
+  const { slug, timeZone, locale, currency } = ctx.studio
+  const zone = zoneName(timeZone, locale)
+  return {
+    studio: { slug },
+    board: todayWords(await todayPage(ctx), { now: ctx.now, timeZone, zone, locale, currency }),
+    canAdd: may(viewer.role, 'people:write'),
+  }
 }
 
 export default function Today() {
-  const { day } = useLoaderData<typeof loader>()
-  return <PageHead title={day} />
+  const { studio, board, canAdd } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={board.title}
+        intro={board.clock}
+        actions={
+          canAdd && (
+            <Link className="button primary" to={paths.managePersonNew(studio)}>
+              <Icon name="plus" /> Add a person
+            </Link>
+          )
+        }
+      />
+      {board.needs.length > 0 && (
+        <p className="jump">
+          <a href="#needs">
+            {board.needs.length === 1 ? '1 thing needs you' : `${board.needs.length} things need you`}.{' '}
+            {board.needs[0]?.title}
+          </a>
+        </p>
+      )}
+      <dl className="figures">
+        {board.figures.map(({ name, value, note }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {value} {note && <small>{note}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="split">
+        <div className="sections">
+          {board.empty && (
+            <Empty
+              icon="calendar"
+              title="No class today"
+              text="The classes of the day stand here: who is in, who is still to come."
+            />
+          )}
+          <Part title="Now" {...board.now} />
+          <Part title="Next" {...board.next} />
+          <Part title="Later" {...board.later} />
+          {board.earlier.classes.length > 0 && (
+            <details className="earlier">
+              <summary>
+                <Icon name="next" /> {board.earlier.told}
+              </summary>
+              <Sessions classes={board.earlier.classes} />
+            </details>
+          )}
+          {!board.empty && <PlaceKey />}
+        </div>
+        <Needs studio={studio} needs={board.needs} />
+      </div>
+    </>
+  )
+}
+
+function Part({ title, told, classes }: { title: string } & TodayWords['now']) {
+  if (classes.length === 0) return null
+  return (
+    <section>
+      <div className="section-head">
+        <h2>{title}</h2>
+        <span>{told}</span>
+      </div>
+      <Sessions classes={classes} />
+    </section>
+  )
+}
+
+function Needs({ studio, needs }: { studio: { slug: string }; needs: TodayWords['needs'] }) {
+  return (
+    <section id="needs">
+      <div className="section-head">
+        <h2>Needs you</h2>
+        <span>{needs.length}</span>
+      </div>
+      {needs.length === 0 && <p className="muted">Nothing. Everything of today is in hand.</p>}
+      <ul className="needs">
+        {needs.map(({ key, tone, icon, title, note, personId }) => (
+          <li key={key}>
+            <span className={tone}>
+              <Icon name={icon} />
+            </span>
+            <div>
+              <p>{personId ? <Link to={paths.managePerson(studio, personId)}>{title}</Link> : title}</p>
+              <p>{note}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,14 +1,19 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { enterStudio } from '#app/domain/identity/enter-studio.server.ts'
+import { isStaff } from '#app/domain/identity/permissions.ts'
 import { requireVisitor, viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 
-/** The studio's address: asks to sign in (specification §2), makes it the studio the account is in, and leads home. */
+/**
+ * The studio's address: asks to sign in (specification §2), makes it the studio the account is in, and leads home; staff
+ * are led to their board.
+ */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const { visitor } = await requireVisitor(context)
   if (viewer?.personId && visitor.studioId !== ctx.studio.id) {
     await enterStudio(app.directory, { userId: visitor.userId, studioId: ctx.studio.id })
   }
-  return redirect(paths.home(ctx.studio), 303)
+  const staff = viewer?.personId && isStaff(viewer.role)
+  return redirect(staff ? paths.manageToday(ctx.studio) : paths.home(ctx.studio), 303)
 }

@@ -1,10 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import type { Telling } from '#app/domain/bookings/refusal-words.ts'
+import type { Standing } from '#app/domain/bookings/standing.ts'
 import { standingWords } from '#app/domain/bookings/standing-words.ts'
+import type { ClassDetail } from '#app/domain/scheduling/class-listing.ts'
 import { classPage } from '#app/domain/scheduling/class-page.server.ts'
 import { classRules } from '#app/domain/scheduling/policy-words.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
 import { Main } from '#app/ui/layout/main.tsx'
+import { Story } from '#app/ui/list/story.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { actionPath } from '#app/ui/timetable/action-path.ts'
@@ -12,10 +16,10 @@ import { ClassHead, DayLink, placesSentence } from '#app/ui/timetable/class-head
 import { OtherDates } from '#app/ui/timetable/other-dates.tsx'
 import { Said } from '#app/ui/timetable/said.tsx'
 import { actionLabel, standingLook } from '#app/ui/timetable/standing-look.ts'
-import { clockTime, weekday } from '#app/values/wording.ts'
+import { clockTime, deadlineNear, weekday } from '#app/values/wording.ts'
 
 export const handle = {
-  styles: ['back-link', 'class-row', 'say', 'sheet', 'dock', 'lines'],
+  styles: ['back-link', 'class-row', 'say', 'dock', 'lines', 'story'],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -29,6 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { localStart } = page.listing
   return {
     ...page,
+    now: ctx.now,
     studio: { slug },
     telling: { timeZone, locale, currency, today: page.today },
     when: `${weekday(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}`,
@@ -51,7 +56,7 @@ export default function ClassDetails() {
           {detail.description && <p>{detail.description}</p>}
           <Facts {...data} />
         </div>
-        <State {...data} />
+        <Aside {...data} />
         <div className="full">
           <OtherDates title="Other dates" listings={instead} studio={studio} telling={telling} ownZone={ownZone} />
         </div>
@@ -60,16 +65,21 @@ export default function ClassDetails() {
   )
 }
 
-/** Where the viewer stands: one sentence, one action, at the thumb on phones. */
-function State({ listing, studio, telling, when }: Data) {
+/** The class's own rules; then where the viewer stands: one sentence, one action, at the thumb on phones. */
+function Aside({ listing, detail, studio, telling, when, now }: Data) {
   const { standing } = listing
-  const { sentence, action } = standingWords(standing, listing.localStart, telling)
+  const { action } = standingWords(standing, listing.localStart, telling)
   const asks = standing.kind === 'bookable' || standing.kind === 'sign_in' || standing.kind === 'waitlist'
+  const rules = classRules(detail, now, telling).map((rule) => ({ key: rule.when, ...rule }))
   return (
     <div className="receipt stack">
+      <section className="stack mid-gap" aria-labelledby="rules">
+        <h2 id="rules">Rules of this class</h2>
+        <Story chapters={rules} />
+      </section>
       <div className="dock stack">
         <Said
-          text={sentence}
+          text={offerSentence(standing, detail, listing.localStart, telling)}
           look={standingLook(standing)}
           strong
           refusal={standing.kind === 'refused' ? standing.reason : undefined}
@@ -84,33 +94,32 @@ function State({ listing, studio, telling, when }: Data) {
   )
 }
 
-function Facts({ listing, detail, telling }: Data) {
+/** What a booking would take, where one is possible; else the words of the standing. */
+function offerSentence(standing: Standing, detail: ClassDetail, localStart: string, telling: Telling): string {
+  if (standing.kind !== 'bookable') return standingWords(standing, localStart, telling).sentence
+  const cost = standing.pays.kind === 'lot' ? '1 credit.' : 'Included.'
+  const near = deadlineNear(detail.cutoffAt, telling.timeZone, telling.locale, localStart.slice(0, 10))
+  return `${cost} Free to cancel until ${near}.`
+}
+
+function Facts({ listing, detail }: Data) {
+  const facts = [
+    [
+      'Level',
+      listing.minimumLevel ? `From ${listing.minimumLevel.name} in ${detail.discipline}` : 'Open to all levels',
+    ],
+    ['Coach', detail.coachName],
+    ['Where', [listing.room, detail.location].filter(Boolean).join(', ')],
+    ['Length', `${listing.minutes} minutes`],
+  ]
   return (
     <dl className="lines">
-      <div>
-        <dt className="soft">Level</dt>
-        <dd>
-          {listing.minimumLevel ? `From ${listing.minimumLevel.name} in ${detail.discipline}` : 'Open to all levels'}
-        </dd>
-      </div>
-      <div>
-        <dt className="soft">Where</dt>
-        <dd>{[listing.room, detail.location].filter(Boolean).join(', ')}</dd>
-      </div>
-      <div>
-        <dt className="soft">Length</dt>
-        <dd>{listing.minutes} minutes</dd>
-      </div>
-      <div>
-        <dt className="soft">Rules</dt>
-        <dd>
-          <ul className="stack">
-            {classRules(detail, telling).map((rule) => (
-              <li key={rule}>{rule}</li>
-            ))}
-          </ul>
-        </dd>
-      </div>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="soft">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

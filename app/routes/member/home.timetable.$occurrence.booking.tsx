@@ -97,7 +97,7 @@ export default function ConfirmBooking() {
     />
   )
   return (
-    <Main slim={!offer}>
+    <Main slim={!offer || offer.wouldBe !== null}>
       <DayLink studio={studio} localStart={listing.localStart} telling={telling} />
       {offer ? (
         <BookingForm {...data} offer={offer} head={head} refused={refused} wrong={answer?.wrong ?? null} />
@@ -114,11 +114,16 @@ export default function ConfirmBooking() {
 function BookingForm(props: Data & { offer: Offer; head: ReactNode; refused: Refused | null; wrong: string | null }) {
   const { offer, head, refused, wrong, listing, detail, telling, now, when, studio } = props
   return (
-    <Form className="two asks" method="post" action={paths.book(studio, listing.id)}>
+    <Form
+      className={offer.wouldBe === null ? 'two asks' : 'stack wide-gap asks'}
+      method="post"
+      action={paths.book(studio, listing.id)}
+    >
       <div className="stack wide-gap">
         {head}
         <RefusedNow refused={refused} wrong={wrong} telling={telling} />
-        <PayChoices offer={offer} locale={telling.locale} />
+        {/* The rule chooses again when a place opens: a choice made now would promise what nobody can keep. */}
+        {offer.wouldBe === null && <PayChoices offer={offer} locale={telling.locale} />}
       </div>
       <OfferReceipt {...{ offer, detail, telling, now, when }} localStart={listing.localStart} />
     </Form>

@@ -39,7 +39,7 @@ export default function Timetable() {
         <Weeks first={first} today={today} studio={studio} filters={filters} locale={telling.locale} />
         <FilterBar studio={studio} filters={filters} options={options} signedIn={signedIn} />
       </div>
-      <ActiveFilters studio={studio} filters={filters} options={options} />
+      <ActiveFilters studio={studio} filters={filters} />
       {shown > 0 ? <Week days={days} studio={studio} telling={telling} ownZone={ownZone} /> : <NoClasses {...data} />}
     </Main>
   )

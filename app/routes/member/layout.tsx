@@ -54,7 +54,7 @@ function Frame({ children }: { children: ReactNode }) {
   const page = matches.findLast((match) => (match.data as { shell?: ShellData } | undefined)?.shell)
   const shell = (page?.data as { shell: ShellData } | undefined)?.shell ?? { unread: 0, viewerName: root.visitorName }
   return (
-    <StudioShell studio={root.studio} shell={shell} here={pathname + search}>
+    <StudioShell studio={root.studio} shell={shell} here={pathname + search} staff={root.staff}>
       {children}
     </StudioShell>
   )

@@ -83,7 +83,7 @@ export default function ConfirmAddress() {
       ) : (
         <form method="post" className="stack wide-gap">
           <p>
-            {email} is yours? One press confirms it and signs you in
+            Is {email} yours? One press confirms it and signs you in
             {studio && `, as a member of ${studio.name}. The studio then sees your name and email address`}.
           </p>
           <SubmitButton>Confirm my address</SubmitButton>

@@ -1,32 +1,28 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
+import { emailField } from '#app/domain/identity/account-fields.ts'
 import { mailMyStudios } from '#app/domain/identity/mail-my-studios.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { paths } from '#app/paths.ts'
-import { WhereForm } from '#app/ui/landing/where-form.tsx'
+import { SubmitButton } from '#app/ui/form/buttons.tsx'
+import { Form } from '#app/ui/form/form.tsx'
+import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { whereIntro } from '#app/ui/landing/where-form.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { SiteFrame } from '#app/ui/layout/site-frame.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { parseEmail } from '#app/values/email.ts'
 
 export const meta: MetaFunction = (page) => pageTitle('Where is my membership?', page)
 
-export const handle = { styles: ['landing', 'button'] } satisfies PageHandle
+export const handle = { styles: ['form', 'button'] } satisfies PageHandle
 
-const sentence = 'Enter an email address, such as ana@example.com'
-
-const schema = z.object({
-  email: z.string({ error: sentence }).transform((typed, ctx) => {
-    const email = parseEmail(typed)
-    if (!email) ctx.addIssue({ code: 'custom', message: sentence })
-    return email ?? z.NEVER
-  }),
-})
+const schema = z.object({ email: emailField('Enter your email address') })
 
 export async function action({ request, context: { app } }: ActionFunctionArgs) {
   const submission = await parseForm(request, schema)
@@ -34,27 +30,31 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
 
   const result = await mailMyStudios(identityContext(app), submission.value.email)
   if (!result.ok) {
-    return refused(submission, {
-      fields: { email: ['That was asked too often from here. Wait a minute, then try again.'] },
-      code: result.reason,
-    })
+    const sentence = 'That was asked too often from here. Wait a minute, then try again.'
+    return refused(submission, { form: [sentence], code: result.reason })
   }
   deliverSoon(app, app.directory)
   return redirectWithFlash(app, paths.landing(), 'If we hold an account for that address, the list is on its way.')
 }
 
 export default function WherePage() {
-  const answer = useActionData() as FormAnswer | undefined
-  const value = answer?.result.initialValue?.email
+  const answer = useActionData<typeof action>() as PageFormAnswer | undefined
+  const form = usePageForm<z.input<typeof schema>>('where', answer)
   return (
     <SiteFrame>
       <Main slim>
-        <WhereForm
-          page
-          value={typeof value === 'string' ? value : undefined}
-          error={answer?.result.error?.email?.[0]}
-          refusal={answer?.refusal}
-        />
+        <Form of={form} names={['email']} title="Where is my membership?" intro={<p className="soft">{whereIntro}</p>}>
+          <TextField
+            field={form.fields.email}
+            label="Email address"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={255}
+            required
+          />
+          <SubmitButton>Mail me the list</SubmitButton>
+        </Form>
       </Main>
     </SiteFrame>
   )

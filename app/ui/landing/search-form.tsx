@@ -6,7 +6,7 @@ export function SearchForm({ q, suggestions }: { q: string; suggestions: readonl
   return (
     <>
       <search>
-        <form className="search" method="get" action={paths.landing()}>
+        <form className="search" method="get" action={`${paths.landing()}#found`}>
           <div className="ask-one">
             <label htmlFor="q">Studio, town or what you do</label>
             <small className="soft" id="q-hint">
@@ -31,7 +31,7 @@ export function SearchForm({ q, suggestions }: { q: string; suggestions: readonl
       {suggestions.length > 0 && (
         <p className="soft links">
           {suggestions.map((name) => (
-            <a key={name} href={paths.landing({ q: name.toLowerCase() })}>
+            <a key={name} href={`${paths.landing({ q: name.toLowerCase() })}#found`}>
               {name}
             </a>
           ))}

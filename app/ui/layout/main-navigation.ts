@@ -18,7 +18,7 @@ export const mainNavigation: readonly MainPlace[] = [
 
 /** `page` on the place itself, `true` on what lies below it; Home is only ever itself. */
 export function currentMark(placePath: string, pathname: string): 'page' | 'true' | undefined {
-  const [place, here] = [placePath.toLowerCase(), pathname.toLowerCase().replace(/\/$/, '')]
+  const [place, here] = [placePath.toLowerCase(), pathname.toLowerCase().replace(/[?#].*$|\/$/, '')]
   if (here === place) return 'page'
   return !place.endsWith('/home') && here.startsWith(`${place}/`) ? 'true' : undefined
 }

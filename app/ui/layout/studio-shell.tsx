@@ -11,8 +11,15 @@ export type ShellStudio = { slug: string; name: string; address: string; zone: s
 export type ShellData = { unread: number; viewerName: string | null }
 
 /** The studio's frame around a page: top bar, main navigation (at the thumb on phones), foot. */
-export function StudioShell(props: { studio: ShellStudio; shell: ShellData; here: string; children: ReactNode }) {
-  const { studio, shell, here, children } = props
+export function StudioShell(props: {
+  studio: ShellStudio
+  shell: ShellData
+  here: string
+  /** Works here: has a way to the manage area. */
+  staff?: boolean
+  children: ReactNode
+}) {
+  const { studio, shell, here, staff = false, children } = props
   return (
     <>
       <header className="top">
@@ -21,6 +28,12 @@ export function StudioShell(props: { studio: ShellStudio; shell: ShellData; here
           {studio.name}
         </a>
         <MainNavigation studio={studio} here={here} />
+        {staff && (
+          <a className="tool" href={paths.manage(studio)}>
+            <Icon name="settings" />
+            <span className="vh">Manage {studio.name}</span>
+          </a>
+        )}
         {shell.viewerName === null ? (
           <a className="button" href={paths.signIn({ next: here, studio: studio.slug })}>
             Sign in

@@ -22,7 +22,7 @@ export function Pager({ page, shown, path }: { page: PagerPage; shown: number; p
       )}
       {next && (
         <Link className="button" rel="next" to={path(page.page + 1)}>
-          Next {page.perPage}
+          Next
         </Link>
       )}
     </nav>

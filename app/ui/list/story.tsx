@@ -6,9 +6,9 @@ export type Chapter = { key: string; when: string; what: ReactNode; now?: boolea
 export function Story({ chapters }: { chapters: readonly Chapter[] }) {
   return (
     <ol className="story">
-      {chapters.map(({ key, when, what, now = false }) => (
+      {chapters.map(({ key, when, what, now = false }, i) => (
         <li key={key} className={now ? 'key' : undefined}>
-          <time>{when}</time>
+          {when !== chapters[i - 1]?.when && <time>{when}</time>}
           {what}
         </li>
       ))}

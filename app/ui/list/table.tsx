@@ -77,5 +77,6 @@ function SortHeader<Row>({ column }: { column: Column<Row> }) {
 }
 
 function classOf({ place, number }: { place?: string; number?: boolean }): string | undefined {
-  return [place === 'name' ? undefined : place, number ? 'num' : undefined].filter(Boolean).join(' ') || undefined
+  const placed = place === 'name' ? undefined : place === 'state' ? 'standing' : place
+  return [placed, number ? 'num' : undefined].filter(Boolean).join(' ') || undefined
 }

@@ -30,7 +30,7 @@ export function PayChoices({ offer, locale }: { offer: Offer; locale: string }) 
   const lots = choices.filter(({ kind }) => kind === 'lot')
   return (
     <fieldset className="stack">
-      <legend>{offer.wouldBe === null ? 'Pay with' : 'Pay with, if you get a place'}</legend>
+      <legend>Pay with</legend>
       {choices.map((choice, i) => (
         <label key={choice.id} className="pick">
           <input
@@ -89,9 +89,9 @@ function bookingChapters({ offer, detail, telling, now, localStart }: Props): Ch
   const near = deadlineNear(detail.cutoffAt, timeZone, locale, day)
   const free = now <= detail.cutoffAt
   const late = (kind: Entitlement['kind']) =>
-    lossAfter(lateEffect(detail, kind).losesCredit, detail.lateFeeMinor, telling)
+    lossWords(lateEffect(detail, kind).losesCredit, detail.lateFeeMinor, telling)
   const missed = (kind: Entitlement['kind']) =>
-    lossAfter(kind === 'lot' && detail.lateKeepsCredit, detail.noShowFeeMinor, telling)
+    lossWords(kind === 'lot' && detail.lateKeepsCredit, detail.noShowFeeMinor, telling)
   const chapters: Chapter[] = [{ key: 'now', when: 'Now', what: <Taken choices={offer.choices} />, now: true }]
   if (free) {
     const back = (
@@ -109,7 +109,7 @@ function bookingChapters({ offer, detail, telling, now, localStart }: Props): Ch
       what: (
         <ByKind
           choices={offer.choices}
-          say={(kind) => (late(kind) ? `Cancel and you lose ${late(kind)}.` : 'Cancel and it counts as late. No fee.')}
+          say={(kind) => (late(kind) ? `Cancel and you ${late(kind)}.` : 'Cancel and it counts as late. No fee.')}
         />
       ),
     },
@@ -117,19 +117,18 @@ function bookingChapters({ offer, detail, telling, now, localStart }: Props): Ch
       key: 'missed',
       when: 'If you do not come',
       what: (
-        <ByKind
-          choices={offer.choices}
-          say={(kind) => (missed(kind) ? `You lose ${missed(kind)}.` : 'Nothing is taken.')}
-        />
+        <ByKind choices={offer.choices} say={(kind) => (missed(kind) ? `You ${missed(kind)}.` : 'Nothing is taken.')} />
       ),
     },
   )
   return chapters
 }
 
-function waitingChapters({ offer, detail, telling, localStart }: Props): Chapter[] {
+function waitingChapters({ offer, detail, telling, now, localStart }: Props): Chapter[] {
   const { timeZone, locale } = telling
   const near = (instant: string) => deadlineNear(instant, timeZone, locale, localStart.slice(0, 10))
+  const [pays] = offer.choices
+  const takes = pays?.kind === 'membership' ? `${pays.name} covers it` : `1 credit from ${pays?.name} is taken then`
   return [
     {
       key: 'now',
@@ -140,28 +139,19 @@ function waitingChapters({ offer, detail, telling, localStart }: Props): Chapter
     {
       key: 'opens',
       when: `If a place opens before ${near(offer.promotesUntil ?? detail.waitlistClosesAt)}`,
-      what: (
-        <ByKind
-          choices={offer.choices}
-          say={(kind) =>
-            kind === 'lot'
-              ? 'It is yours, and 1 credit is taken then. We tell you at once.'
-              : 'It is yours, and your membership covers it. We tell you at once.'
-          }
-        />
-      ),
+      what: `It is yours, and ${takes}. We tell you at once.`,
     },
     {
       key: 'free',
-      when: `Free to cancel until ${near(detail.cutoffAt)}`,
-      what: 'Get a place later than that, and you still have a while to decline it free.',
+      when:
+        now <= detail.cutoffAt
+          ? `Free to cancel until ${near(detail.cutoffAt)}`
+          : `The free limit was ${near(detail.cutoffAt)}`,
+      what: 'Get a place after that, and you have a while to decline it free.',
     },
     { key: 'none', when: 'If none opens', what: 'The list closes and nothing is charged.' },
   ]
 }
-
-const lossAfter = (losesCredit: boolean, feeMinor: number, telling: Telling) =>
-  lossWords(losesCredit, feeMinor, telling)
 
 function BookSentence({ offer, detail, telling, now, localStart }: Props) {
   const near = deadlineNear(detail.cutoffAt, telling.timeZone, telling.locale, localStart.slice(0, 10))

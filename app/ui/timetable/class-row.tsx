@@ -1,9 +1,9 @@
-import type { Telling } from '#app/domain/bookings/refusal-words.ts'
+import { inSentence, type Telling } from '#app/domain/bookings/refusal-words.ts'
 import { costWords, standingWords } from '#app/domain/bookings/standing-words.ts'
 import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
 import { isMine, isSeated } from '#app/domain/scheduling/timetable-filters.ts'
 import { paths } from '#app/paths.ts'
-import { clockTime, dayShort, weekday, weekdayShort } from '#app/values/wording.ts'
+import { clockTime, dayShort, weekdayShort } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 import { Icon } from '../icon/icon.tsx'
 import { actionPath } from './action-path.ts'
@@ -51,7 +51,7 @@ export function ClassRow(props: ClassRowProps) {
           )}
           {listing.room && <span className="room">, {listing.room}</span>}
           {kind === 'bookable' && <span className="cost"> · {costWords(standing.pays)}</span>}
-          {kind === 'sign_in' && listing.minimumLevel && ` · from ${listing.minimumLevel.name}`}
+          {kind === 'sign_in' && listing.minimumLevel && ` · from ${inSentence(listing.minimumLevel.name)}`}
         </p>
       </div>
       <Act {...props} />
@@ -66,10 +66,11 @@ function rowClass(listing: ClassListing, dated: boolean): string {
 }
 
 /** The time large; where the day has twelve hours, `am` and `pm` small beside it. */
-function ClassTime({ localStart, locale, off }: { localStart: string; locale: string; off: boolean }) {
+export function ClassTime(props: { localStart: string; locale: string; off?: boolean }) {
+  const { localStart, locale, off = false } = props
   const [time, half] = clockTime(localStart, locale).split(' ')
   return (
-    <time dateTime={localStart}>
+    <time>
       {off ? <s>{time}</s> : time}
       {half && <span className="half"> {half}</span>}
     </time>
@@ -96,7 +97,6 @@ function Act({ listing, studio, telling, instead }: ClassRowProps) {
   }
   const { action } = standingWords(standing, localStart, telling)
   if (!action) return null
-  const when = `${weekday(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}`
   if (standing.kind === 'cancelled' && instead) {
     const day = weekdayShort(instead.localStart.slice(0, 10), locale)
     return (
@@ -116,7 +116,7 @@ function Act({ listing, studio, telling, instead }: ClassRowProps) {
         {shortLabel(action, standing)}
         <span className="vh">
           {' '}
-          {title}, {when}
+          {title}, {clockTime(localStart, locale)}
         </span>
       </a>
       {places && <small className={places.few ? 'warn' : undefined}>{places.text}</small>}

@@ -2,6 +2,7 @@ import {
   countFilters,
   type FilterOption,
   type FilterOptions,
+  openToAll,
   type TimetableFilters,
   timetableQuery,
 } from '#app/domain/scheduling/timetable-filters.ts'
@@ -32,7 +33,7 @@ export function FilterBar({ studio, filters, options, signedIn }: Props) {
           <Choice
             name="level"
             label="Level"
-            options={[{ id: 'open', name: 'Open to all levels' }, ...options.levels]}
+            options={[{ id: '', name: openToAll }, ...options.levels]}
             value={filters.level}
           />
           <label className="chip">
@@ -72,9 +73,7 @@ function Choice(props: { name: string; label: string; options: readonly FilterOp
       <select name={name} defaultValue={value ?? ''}>
         <option value="">All</option>
         {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.name}
-          </option>
+          <option key={option.id}>{option.name}</option>
         ))}
       </select>
     </label>
@@ -82,13 +81,12 @@ function Choice(props: { name: string; label: string; options: readonly FilterOp
 }
 
 /** What narrows the list now, each removable. */
-export function ActiveFilters({ studio, filters, options }: Omit<Props, 'signedIn'>) {
+export function ActiveFilters({ studio, filters }: Pick<Props, 'studio' | 'filters'>) {
   if (countFilters(filters) === 0) return null
-  const nameOf = (id: string | null, among: FilterOption[]) => among.find((option) => option.id === id)?.name
-  const chips: [string | undefined | false, Partial<TimetableFilters>][] = [
-    [nameOf(filters.discipline, options.disciplines), { discipline: null }],
-    [nameOf(filters.coach, options.coaches), { coach: null }],
-    [filters.level === 'open' ? 'Open to all levels' : nameOf(filters.level, options.levels), { level: null }],
+  const chips: [string | null | false, Partial<TimetableFilters>][] = [
+    [filters.discipline, { discipline: null }],
+    [filters.coach, { coach: null }],
+    [filters.level, { level: null }],
     [filters.places && 'Has places', { places: false }],
     [filters.included && 'Included', { included: false }],
   ]

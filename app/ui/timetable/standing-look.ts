@@ -18,6 +18,8 @@ export function shortLabel(action: Action, standing: Standing): string {
       return 'See credits'
     case 'see_booking':
       return 'See it'
+    case 'see_level':
+      return 'See level'
     default:
       return action.label
   }

@@ -1,0 +1,51 @@
+import { deadlineNear } from '#app/values/wording.ts'
+import type { LocalDateTime } from '#app/values/zone.ts'
+
+/** A booking that is over, as far as its outcome goes. */
+export type PastBooking = {
+  state: string
+  localStart: LocalDateTime
+  timeZone: string
+  cutoffAt: string
+  endedAt: string | null
+  lotId: string | null
+  lateKeepsCredit: boolean
+}
+
+export type Outcome = { text: string; tone: 'good' | 'warn' | '' }
+
+/** What became of a booking, in a sentence or two (SM-BOOK). */
+export function outcomeWords(booking: PastBooking, { locale, studio }: { locale: string; studio: string }): Outcome {
+  const { state, localStart, timeZone, cutoffAt, endedAt, lotId, lateKeepsCredit } = booking
+  const near = (instant: string) => deadlineNear(instant, timeZone, locale, localStart.slice(0, 10))
+  const used = lotId !== null && lateKeepsCredit ? ' The credit stays used.' : ''
+  switch (state) {
+    case 'attended':
+    case 'checked_in':
+      return { text: 'You were there.', tone: 'good' }
+    case 'booked':
+      return { text: 'Finished. You were booked.', tone: '' }
+    case 'no_show':
+      return { text: `You did not come.${used}`, tone: 'warn' }
+    case 'late_cancelled':
+      return {
+        text: `You cancelled${endedAt ? ` at ${near(endedAt)}` : ' late'}, after the limit at ${near(cutoffAt)}.${used}`,
+        tone: 'warn',
+      }
+    case 'cancelled_on_time':
+      return { text: 'You cancelled in time.', tone: '' }
+    case 'declined':
+      return { text: 'You declined the place in time.', tone: '' }
+    case 'studio_cancelled':
+      return { text: `${studio} cancelled it. Nothing was taken.`, tone: '' }
+    case 'left':
+      return { text: 'You left the waitlist.', tone: '' }
+    case 'waitlisted':
+    case 'not_promoted':
+      return { text: 'No place opened. Nothing was taken.', tone: '' }
+    case 'moved':
+      return { text: 'Moved to another class.', tone: '' }
+    default:
+      return { text: 'Over.', tone: '' }
+  }
+}

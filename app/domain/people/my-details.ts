@@ -1,0 +1,63 @@
+/** What a person may say about themselves, and how it must be written. Pure, so that the form and the use case share it. */
+import { z } from 'zod'
+import { isLocalDate, type LocalDate } from '#app/values/zone.ts'
+
+export type MyDetails = {
+  name: string
+  /** What coaches call them; empty means the first word of `name`. */
+  preferredName: string
+  phone: string
+  /** A local date; null when not given. */
+  birthDate: LocalDate | null
+  emergencyName: string
+  emergencyPhone: string
+}
+
+/** Nobody who trains was born before. */
+export const earliestBirthDate: LocalDate = '1900-01-01'
+
+export const longest = { name: 80, preferredName: 40, phone: 20 }
+
+// Written by people for people: no form is forced on it, and nothing in it can be mistaken for anything but a number.
+const phoneForm = /^(?=.*\d)[0-9+() -]{5,20}$/
+const withoutControls = /^\P{Cc}*$/u
+
+function line(what: string, most: number) {
+  return z
+    .string({ error: `Enter ${what}` })
+    .trim()
+    .max(most, { error: `Enter ${what} of at most ${most} characters` })
+    .regex(withoutControls, { error: `Enter ${what} without control characters` })
+}
+
+// A field left empty arrives as none.
+const optional = (field: z.ZodType<string>) => field.optional().transform((text) => text ?? '')
+
+const phone = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || phoneForm.test(text), {
+    error: 'Enter a phone number of 5 to 20 digits, spaces or + - ( )',
+  })
+
+/** The form of "My details"; `today` is the studio's date. Fields it does not name have no effect. */
+export function myDetailsSchema(today: LocalDate) {
+  return z.object({
+    name: line('your name', longest.name).min(1, { error: 'Enter your name' }),
+    preferredName: optional(line('a name', longest.preferredName)),
+    phone: optional(phone),
+    birthDate: z
+      .string()
+      .trim()
+      .optional()
+      .transform((text) => text || null)
+      .superRefine((date, ctx) => {
+        if (date === null) return
+        if (!isLocalDate(date)) ctx.addIssue({ code: 'custom', message: 'Enter a date that exists' })
+        else if (date > today) ctx.addIssue({ code: 'custom', message: 'Enter a date that lies behind us' })
+        else if (date < earliestBirthDate) ctx.addIssue({ code: 'custom', message: 'Enter a year from 1900 on' })
+      }),
+    emergencyName: optional(line('a name', longest.name)),
+    emergencyPhone: optional(phone),
+  }) satisfies z.ZodType<MyDetails>
+}

@@ -1,0 +1,81 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { may } from '#app/domain/identity/permissions.ts'
+import { personPage } from '#app/domain/people/person-page.server.ts'
+import { personProfile } from '#app/domain/people/person-profile-words.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { AddNote } from '#app/ui/staff/add-note.tsx'
+import { PersonFacts } from '#app/ui/staff/person-facts.tsx'
+import { PersonHead, PersonNotices } from '#app/ui/staff/person-head.tsx'
+import { PersonStory } from '#app/ui/staff/person-story.tsx'
+import { newId } from '#app/values/id.ts'
+import { localDate } from '#app/values/zone.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data?.profile.person.name ?? 'Members', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requirePermission(context, 'people:read')
+  const page = await personPage(ctx, params.person ?? '')
+  if (!page) throw notFound()
+  const { slug, timeZone, locale, currency } = ctx.studio
+  const write = may(viewer.role, 'people:write')
+  return {
+    studio: { slug },
+    profile: personProfile(page, { today: localDate(ctx.now, timeZone), timeZone, locale, currency }),
+    noteKey: newId(),
+    can: {
+      write,
+      give: may(viewer.role, 'entitlements:write'),
+      level: may(viewer.role, 'levels:write'),
+      note: may(viewer.role, 'notes:write'),
+    },
+  }
+}
+
+export default function Person() {
+  const { studio, profile, noteKey, can } = useLoaderData<typeof loader>()
+  const { person } = profile
+  const act = (name: Parameters<typeof paths.managePersonAct>[2], params?: Record<string, string>) =>
+    paths.managePersonAct(studio, person.id, name, params)
+  return (
+    <>
+      <PersonHead
+        profile={profile}
+        tagPath={(tag) => paths.manageMembers(studio, { tag })}
+        actions={
+          <>
+            {can.write && (
+              <Link className="button" to={act('edit')}>
+                Change details
+              </Link>
+            )}
+            {can.write && (
+              <Link className="button quiet" to={act('archive')}>
+                {person.archived ? 'Bring back' : 'Archive'}
+              </Link>
+            )}
+            {can.give && !person.archived && (
+              <Link className="button primary" to={act('package')}>
+                Give a package
+              </Link>
+            )}
+          </>
+        }
+      />
+      <PersonNotices profile={profile} />
+      <div className="split">
+        <section>
+          <div className="section-head">
+            <h2>Story</h2>
+          </div>
+          {can.note && <AddNote action={act('notes')} noteKey={noteKey} key={noteKey} />}
+          <PersonStory chapters={profile.story} undoPath={can.write ? act('undo') : null} />
+        </section>
+        <PersonFacts profile={profile} act={act} can={can} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { archivePerson, restorePerson } from '#app/domain/people/archive-person.server.ts'
+import { findPerson } from '#app/domain/people/find-person.server.ts'
+import { archiveForm } from '#app/domain/people/person-fields.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Archive', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'people:write')
+  const person = await findPerson(ctx, params.person ?? '')
+  if (!person) throw notFound()
+  return {
+    studio: { slug: ctx.studio.slug },
+    person: { id: person.id, name: person.name, archived: person.archivedAt !== null },
+  }
+}
+
+const refusals = {
+  has_bookings: 'They have a class ahead. Cancel it first, so that its credit comes back and the waitlist moves on.',
+  is_staff: 'They work here. End their role first.',
+} as const
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'people:write')
+  const submission = await parseForm(request, archiveForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const personId = params.person ?? ''
+  const profile = paths.managePerson(ctx.studio, personId)
+  if (submission.value.back) {
+    if (!(await restorePerson(ctx, personId))) throw notFound()
+    return redirectWithFlash(app, profile, 'They are back in the lists.')
+  }
+  const result = await archivePerson(ctx, personId, submission.value.reason ?? '')
+  if (result.ok) return redirectWithFlash(app, profile, 'They are archived. Undo it from their story.')
+  if (result.reason === 'not_found') throw notFound()
+  return refused(submission, { code: result.reason, form: [refusals[result.reason]] })
+}
+
+export default function Archive() {
+  const { studio, person } = useLoaderData<typeof loader>()
+  const form = useLiveForm('archive', ['reason', 'back'], { answer: useActionData<FormAnswer>() })
+  const profile = paths.managePerson(studio, person.id)
+  return (
+    <>
+      <Link className="back" to={profile}>
+        <Icon name="back" /> {person.name}
+      </Link>
+      <PageHead
+        title={person.archived ? `Bring ${person.name} back` : `Archive ${person.name}`}
+        intro={
+          person.archived
+            ? 'They stand in the lists again, with everything they had.'
+            : 'The lists leave them out. Bookings, credits and their story stay, and you can bring them back.'
+        }
+      />
+      <LiveFormBody of={form}>
+        <HiddenFields values={{ back: person.archived ? 'on' : '' }} />
+        {!person.archived && (
+          <div className="sheet-form">
+            <TextField field={form.fields.reason} label="Why" hint="For whoever reads it later" maxLength={200} />
+          </div>
+        )}
+        <div className="form-end">
+          <SendButton sending="Saving…">{person.archived ? 'Bring them back' : 'Archive them'}</SendButton>
+          <Link className="button quiet" to={profile}>
+            Leave it
+          </Link>
+        </div>
+      </LiveFormBody>
+    </>
+  )
+}

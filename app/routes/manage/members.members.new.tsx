@@ -1,0 +1,53 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { addPerson } from '#app/domain/people/add-person.server.ts'
+import { addPersonForm } from '#app/domain/people/person-fields.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { PersonForm } from '#app/ui/staff/person-form.tsx'
+import { newId } from '#app/values/id.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Add a person', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'people:write')
+  return { studio: { slug: ctx.studio.slug }, key: newId() }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'people:write')
+  const submission = await parseForm(request, addPersonForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const result = await addPerson(ctx, submission.value)
+  if (!result.ok) {
+    const who = result.people.map(({ name }) => name).join(', ')
+    return refused(submission, {
+      code: result.reason,
+      fields: { email: [`${who} has this address already. Tick below if they share it.`] },
+    })
+  }
+  return redirectWithFlash(
+    app,
+    paths.managePerson(ctx.studio, result.personId),
+    `${submission.value.name} is on the books.`,
+  )
+}
+
+export default function AddPerson() {
+  const { studio, key } = useLoaderData<typeof loader>()
+  const answer = useActionData<FormAnswer>()
+  return (
+    <>
+      <Link className="back" to={paths.manageMembers(studio)}>
+        <Icon name="back" /> Members
+      </Link>
+      <PageHead title="Add a person" intro="Nothing is mailed to them." />
+      <PersonForm answer={answer} values={{ key }} button="Add person" cancelPath={paths.manageMembers(studio)} />
+    </>
+  )
+}

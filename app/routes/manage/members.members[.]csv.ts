@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { exportPeople } from '#app/domain/people/export-people.server.ts'
+import { personFilters } from '#app/domain/people/person-filters.ts'
+import { csvAnswer } from '#app/http/csv.server.ts'
+import { requirePermission } from '#app/http/guards.server.ts'
+import { listParams } from '#app/http/list-params.server.ts'
+
+/** The people list as a file, as it is filtered; that it was taken is written down (R14). */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'people:export')
+  const rows = await exportPeople(ctx, listParams(app, personFilters))
+  return csvAnswer(`people-${ctx.studio.slug}`, rows)
+}

@@ -1,0 +1,52 @@
+import { FieldError } from '../form/field-frame.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
+import type { PageFormAnswer } from '../form/page-form.ts'
+
+const kinds = [
+  { value: 'note', label: 'In the story' },
+  { value: 'yellow', label: 'Pin, yellow' },
+  { value: 'red', label: 'Pin, red' },
+] as const
+
+/** The form that writes a note about a person: one field, and where it shows. */
+export function AddNote({ action, noteKey, answer }: { action: string; noteKey: string; answer?: PageFormAnswer }) {
+  const form = useLiveForm('note', ['text', 'kind', 'key'], {
+    answer,
+    values: { kind: 'note', key: noteKey },
+    sentences: { text: 'Write what is to be known' },
+  })
+  const { text, kind, key } = form.fields
+  return (
+    <LiveFormBody of={form} action={action} className="add-note">
+      <input type="hidden" name="key" defaultValue={String(key.initialValue ?? noteKey)} />
+      <div className={text.errors ? 'field wrong' : 'field'}>
+        <label htmlFor={text.id}>Add a note</label>
+        <FieldError field={text} />
+        <textarea
+          id={text.id}
+          name="text"
+          rows={2}
+          required
+          maxLength={1000}
+          defaultValue={String(text.initialValue ?? '')}
+          aria-invalid={text.errors ? true : undefined}
+          aria-describedby={text.errors ? text.errorId : undefined}
+        />
+      </div>
+      <div className="row">
+        <fieldset className="choices">
+          <legend className="vh">Where it shows</legend>
+          {kinds.map(({ value, label }) => (
+            <label key={value}>
+              <input type="radio" name="kind" value={value} defaultChecked={(kind.initialValue ?? 'note') === value} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <SendButton tone="" sending="Adding…">
+          Add note
+        </SendButton>
+      </div>
+    </LiveFormBody>
+  )
+}

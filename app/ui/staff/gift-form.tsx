@@ -1,0 +1,67 @@
+import { Link } from '@remix-run/react'
+import { HiddenFields } from '../form/buttons.tsx'
+import { FieldError } from '../form/field-frame.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
+import type { PageFormAnswer } from '../form/page-form.ts'
+import { DateField, TextField } from '../form/text-field.tsx'
+
+export type OfferWords = { id: string; name: string; told: string }
+
+/** What is given, from which day and why: the form of packages and memberships. */
+export function GiftForm(props: {
+  answer: PageFormAnswer | undefined
+  /** `Package`, `Plan` */
+  what: string
+  offers: readonly OfferWords[]
+  values: { key: string; startsOn: string }
+  ends: boolean
+  button: string
+  cancelPath: string
+}) {
+  const { answer, what, offers, values, ends, button, cancelPath } = props
+  const form = useLiveForm('gift', ['offer', 'startsOn', 'endsOn', 'reason', 'key'], {
+    answer,
+    values: { offer: offers[0]?.id ?? '', ...values },
+    sentences: { startsOn: 'Choose a day', reason: 'Say why, in a few words' },
+  })
+  const { offer, startsOn, endsOn, reason, key } = form.fields
+  return (
+    <LiveFormBody of={form}>
+      <HiddenFields values={{ key: String(key.initialValue ?? '') }} />
+      <div className="sheet-form two-columns">
+        <fieldset className={offer.errors ? 'field wrong whole' : 'field whole'} id={offer.id} tabIndex={-1}>
+          <legend>{what}</legend>
+          <FieldError field={offer} />
+          <div className="choices stacked">
+            {offers.map(({ id, name, told }) => (
+              <label key={id}>
+                <input type="radio" name="offer" value={id} defaultChecked={offer.initialValue === id} required />
+                {name} <small>{told}</small>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <DateField field={startsOn} label="First day" required min="2000-01-01" max="2100-01-01" />
+        {ends && (
+          <DateField field={endsOn} label="Last day" hint="Empty while it renews" min="2000-01-01" max="2100-01-01" />
+        )}
+        <div className="whole">
+          <TextField
+            field={reason}
+            label="Why"
+            hint="Stands in their story and in the audit"
+            required
+            maxLength={200}
+            autoComplete="off"
+          />
+        </div>
+      </div>
+      <div className="form-end">
+        <SendButton sending="Giving…">{button}</SendButton>
+        <Link className="button quiet" to={cancelPath}>
+          Leave it
+        </Link>
+      </div>
+    </LiveFormBody>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from '@remix-run/react'
+import type { PersonFilters, PersonView } from '#app/domain/people/person-filters.ts'
+import { CheckFilter, FilterBar, SearchFilter, SelectFilter, ViewChips } from '../list/filter-bar.tsx'
+import { listPath } from '../list/params.ts'
+
+const views: readonly { view: PersonView | ''; name: string }[] = [
+  { view: '', name: 'Everybody' },
+  { view: 'members', name: 'Members' },
+  { view: 'packs', name: 'Packs' },
+  { view: 'frozen', name: 'Frozen' },
+  { view: 'past_due', name: 'Past due' },
+  { view: 'visitors', name: 'Visitors' },
+  { view: 'past', name: 'Past' },
+  { view: 'archived', name: 'Archived' },
+]
+
+/** What people are to the studio, one view each; other filters stay as they are. */
+export function PeopleViews({ path, filters }: { path: string; filters: PersonFilters }) {
+  return (
+    <ViewChips
+      views={views.map(({ view, name }) => ({
+        name,
+        path: listPath(path, { ...filters, view }),
+        current: filters.view === view,
+      }))}
+    />
+  )
+}
+
+const visits = [
+  { value: 'week', label: 'Came this week' },
+  { value: 'month', label: 'Came within 30 days' },
+  { value: 'before', label: 'Not for 30 days' },
+  { value: 'never', label: 'Never came' },
+]
+
+/** The search and the narrower filters of the people list, in one row. */
+export function PeopleFilters(props: { path: string; filters: PersonFilters; plans: readonly string[] }) {
+  const { path, filters, plans } = props
+  return (
+    // A link that changes the filters gives the controls their values anew.
+    <FilterBar key={JSON.stringify({ ...filters, q: '' })} label="Filter people" action={path}>
+      <SearchFilter label="Name, email, phone or tag" value={filters.q} />
+      <SelectFilter
+        name="plan"
+        label="Any plan"
+        value={filters.plan}
+        options={plans.map((name) => ({ value: name, label: name }))}
+      />
+      <SelectFilter name="visit" label="Any visit" value={filters.visit} options={visits} />
+      <CheckFilter name="credits" label="Has credits" checked={filters.credits === '1'} />
+      <CheckFilter name="unbooked" label="No next class" checked={filters.unbooked === '1'} />
+      {filters.tag && (
+        <>
+          <input type="hidden" name="tag" value={filters.tag} />
+          <Link className="label line" to={listPath(path, { ...filters, tag: '' })}>
+            Tag: {filters.tag} ×<span className="vh">, remove</span>
+          </Link>
+        </>
+      )}
+      {filters.view && <input type="hidden" name="view" value={filters.view} />}
+      {filters.sort !== 'name' && <input type="hidden" name="sort" value={filters.sort} />}
+      {filters.dir !== 'up' && <input type="hidden" name="dir" value={filters.dir} />}
+    </FilterBar>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from '@remix-run/react'
+import { HiddenFields } from '../form/buttons.tsx'
+import { CheckboxField } from '../form/choice-field.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
+import type { PageFormAnswer } from '../form/page-form.ts'
+import { DateField, TextField } from '../form/text-field.tsx'
+
+const names = [
+  'name',
+  'preferredName',
+  'email',
+  'phone',
+  'birthDate',
+  'emergencyName',
+  'emergencyPhone',
+  'tags',
+  'shared',
+  'key',
+] as const
+
+export type PersonValues = Partial<Record<(typeof names)[number], string>>
+
+/** What the studio knows of a person: the same fields to add and to change. */
+export function PersonForm(props: {
+  answer: PageFormAnswer | undefined
+  values: PersonValues
+  button: string
+  cancelPath: string
+}) {
+  const { answer, values, button, cancelPath } = props
+  const form = useLiveForm('person', names, { answer, values, sentences: { name: 'Enter a name' } })
+  const { name, preferredName, email, phone, birthDate, emergencyName, emergencyPhone, tags, shared, key } = form.fields
+  return (
+    <LiveFormBody of={form}>
+      <HiddenFields values={{ key: String(key.initialValue ?? '') }} />
+      <div className="sheet-form two-columns">
+        <TextField field={name} label="Name" required maxLength={80} autoComplete="off" />
+        <TextField field={preferredName} label="What coaches call them" maxLength={40} autoComplete="off" />
+        <TextField field={email} label="Email" type="email" maxLength={255} autoComplete="off" />
+        <TextField
+          field={phone}
+          label="Phone"
+          hint="With its country: +44 7700 900123"
+          type="tel"
+          maxLength={40}
+          autoComplete="off"
+        />
+        {form.refusal === 'email_known' && (
+          <div className="whole">
+            <CheckboxField field={shared} label="They share this address, add them all the same" />
+          </div>
+        )}
+        <DateField field={birthDate} label="Born" min="1900-01-01" />
+        <TextField field={tags} label="Tags" hint="Parted by commas" maxLength={200} autoComplete="off" />
+        <TextField field={emergencyName} label="Who to call in an emergency" maxLength={80} autoComplete="off" />
+        <TextField field={emergencyPhone} label="Their number" type="tel" maxLength={40} autoComplete="off" />
+      </div>
+      <div className="form-end">
+        <SendButton sending="Saving…">{button}</SendButton>
+        <Link className="button quiet" to={cancelPath}>
+          Leave it
+        </Link>
+      </div>
+    </LiveFormBody>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { PersonProfile } from '#app/domain/people/person-profile-words.ts'
+import { Icon } from '../icon/icon.tsx'
+import { initialsOf } from '../layout/studio-mark.tsx'
+import { Label } from '../list/label.tsx'
+
+/** Who it is, at a glance: name, what they are to the studio, how to reach them. */
+export function PersonHead(props: { profile: PersonProfile; tagPath: (tag: string) => string; actions: ReactNode }) {
+  const { profile, tagPath, actions } = props
+  const { person } = profile
+  return (
+    <header className="page-head">
+      <div className="person">
+        <span className="avatar large" aria-hidden="true">
+          {initialsOf(person.name)}
+        </span>
+        <div>
+          <h1>{person.name}</h1>
+          <p>
+            <Label {...profile.label} />
+            {profile.memberships[0] && <Label text={profile.memberships[0].name} tone={null} />}
+            {profile.creditsLabel && <Label text={profile.creditsLabel} tone="good" />}
+            {person.tags.map((tag) => (
+              <Link key={tag} className="label line" to={tagPath(tag)}>
+                {tag}
+              </Link>
+            ))}
+            {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}
+            {person.phone && <a href={`tel:${person.phone}`}>{person.phone}</a>}
+          </p>
+        </div>
+      </div>
+      <div className="actions">{actions}</div>
+    </header>
+  )
+}
+
+/** What must be seen before anything else: pinned notes, then fees that can still be waived. */
+export function PersonNotices({ profile }: { profile: PersonProfile }) {
+  const fees = profile.fees.filter(({ pending }) => pending)
+  const archived = profile.person.archived
+  if (!archived && profile.pinned.length === 0 && fees.length === 0) return null
+  return (
+    <div className="notices">
+      {archived && (
+        <div className="notice">
+          <Icon name="off" />
+          <p>
+            <b>{profile.person.name} is archived.</b> Nothing is lost; the lists leave them out.
+          </p>
+        </div>
+      )}
+      {profile.pinned.map(({ id, tone, text, by }) => (
+        <div key={id} className={`notice ${tone}`}>
+          <Icon name="warning" />
+          <p>
+            <b>{text}</b>
+          </p>
+          <p className="do muted">{by}</p>
+        </div>
+      ))}
+      {fees.map(({ id, title, note }) => (
+        <div key={id} className="notice warn">
+          <Icon name="clock" />
+          <p>
+            <b>{title}.</b> {note}
+          </p>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+/**
+ * `npm run bench`: the project's own figures, one JSON object a line. Speeds are ratios to peers or to a smaller size of
+ * the same run, since figures of workerd vary by a third from run to run.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { growth } from './bench/growth.ts'
+import { identityFigures } from './bench/identity-figures.ts'
+import { noonRush, oversell } from './bench/oversell.ts'
+import { pageFigures } from './bench/page-figures.ts'
+import { throughput } from './bench/throughput.ts'
+import { root } from './local-server.ts'
+
+const parts: Record<string, () => Promise<object[]>> = {
+  async bundle() {
+    const bytes = gzipSync(readFileSync(join(root, 'build/worker/server.js')), { level: 9 }).length
+    return [{ figure: 'worker bundle', gzipBytes: bytes, limit: 1_048_576 }]
+  },
+  pages: pageFigures,
+  throughput,
+  growth,
+  oversell,
+  rush: noonRush,
+  identity: identityFigures,
+}
+
+const wanted = process.argv.slice(2).filter((name) => name in parts)
+execFileSync('npm', ['run', '--silent', 'build'], {
+  cwd: root,
+  stdio: 'ignore',
+  env: { ...process.env, NODE_ENV: 'production' },
+})
+for (const [name, measure] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  for (const line of await measure()) console.log(JSON.stringify(line))
+}
+process.exit(0)

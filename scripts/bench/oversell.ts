@@ -1,0 +1,108 @@
+import { Agent } from 'node:http'
+import { type BenchServer, benchServer, fillRush } from './bench-server.ts'
+import { ask, percentile, round } from './load.ts'
+
+const book = (server: BenchServer, agent: Agent, occurrence: string, cookie: string) =>
+  ask(`${server.url}/rush/home/timetable/${occurrence}/booking`, {
+    agent,
+    method: 'POST',
+    headers: { Cookie: cookie, Origin: server.url, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: '',
+  })
+
+const count = async (server: BenchServer, occurrence: string) =>
+  (await server.databases.env.STUDIOS_0.prepare(
+    `SELECT sum(state = 'booked') AS booked, sum(state = 'waitlisted') AS waiting, count(*) AS rows, count(DISTINCT person_id) AS people
+     FROM bookings WHERE occurrence_id = ? AND state IN ('booked','waitlisted')`,
+  )
+    .bind(occurrence)
+    .first<{ booked: number; waiting: number; rows: number; people: number }>()) ?? {
+    booked: 0,
+    waiting: 0,
+    rows: 0,
+    people: 0,
+  }
+
+/** 200 parallel bookings for 12 seats, 50 times, over HTTP; 20 of each are sent twice. */
+export async function oversell(): Promise<object[]> {
+  const server = await benchServer()
+  try {
+    const { userIds, classes } = await fillRush(server, { slug: 'rush', members: 400, bookings: 2_000 })
+    const cookies = await Promise.all(userIds.slice(0, 200).map((id) => server.cookieOf(id)))
+    const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+    let oversold = 0
+    let undersold = 0
+    let doubled = 0
+    let serverErrors = 0
+    const trials = Math.min(50, classes.length)
+    const began = performance.now()
+    for (const { id } of classes.slice(0, trials)) {
+      const senders = [...cookies, ...cookies.slice(0, 20)]
+      const answers = await Promise.all(senders.map((cookie) => book(server, agent, id, cookie)))
+      serverErrors += answers.filter((answer) => answer.status >= 500).length
+      const { booked, rows, people } = await count(server, id)
+      if (booked > 12) oversold += 1
+      if (booked < 12) undersold += 1
+      if (rows !== people) doubled += 1
+    }
+    agent.destroy()
+    return [
+      {
+        figure: '200 parallel bookings of 12 seats, 20 sent twice',
+        trials,
+        oversold,
+        undersold,
+        doubled,
+        serverErrors,
+        bookingsASecond: Math.round((trials * 220) / ((performance.now() - began) / 1_000)),
+      },
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+/** 600 members ask for the timetable, book tomorrow's class of 12 places and look again, within ten seconds. */
+export async function noonRush(): Promise<object[]> {
+  const server = await benchServer()
+  try {
+    const { userIds, classes } = await fillRush(server, { slug: 'rush', members: 1_000, bookings: 20_000 })
+    const noon = classes[0]?.id ?? ''
+    const cookies = await Promise.all(userIds.slice(0, 600).map((id) => server.cookieOf(id)))
+    const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+    const times: number[] = []
+    let serverErrors = 0
+    const note = (answer: { status: number; milliseconds: number }) => {
+      times.push(answer.milliseconds)
+      if (answer.status >= 500) serverErrors += 1
+    }
+    const began = performance.now()
+    await Promise.all(
+      cookies.map(async (cookie, i) => {
+        // Spread over ten seconds, as people are.
+        await new Promise((resolve) => setTimeout(resolve, (i / cookies.length) * 10_000))
+        note(await ask(`${server.url}/rush/home/timetable`, { agent, headers: { Cookie: cookie } }))
+        note(await book(server, agent, noon, cookie))
+        note(await ask(`${server.url}/rush/home/timetable/${noon}`, { agent, headers: { Cookie: cookie } }))
+      }),
+    )
+    agent.destroy()
+    times.sort((a, b) => a - b)
+    const { booked, waiting } = await count(server, noon)
+    return [
+      {
+        figure: 'noon rush, 600 members',
+        requests: times.length,
+        seconds: round((performance.now() - began) / 1_000, 1),
+        p50: round(percentile(times, 0.5)),
+        p99: round(percentile(times, 0.99)),
+        limitP99: 1_000,
+        booked,
+        waiting,
+        serverErrors,
+      },
+    ]
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,62 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { fillDemoWorld } from '../demo/fill-world.ts'
+import { benchServer } from './bench-server.ts'
+import { ask } from './load.ts'
+
+const compressed = (text: string) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length
+
+/** Bytes (brotli quality 4), trips and requests of each core page with the demo world. */
+export async function pageFigures(): Promise<object[]> {
+  const server = await benchServer()
+  try {
+    const { DIRECTORY, STUDIOS_0 } = server.databases.env
+    await fillDemoWorld(server.databases.env, Date.now())
+    const ana = await DIRECTORY.prepare("SELECT id FROM auth_users WHERE email = 'ana@northside.test'").first<{
+      id: string
+    }>()
+    const cookie = await server.cookieOf(ana?.id ?? '')
+    const open = await STUDIOS_0.prepare(
+      "SELECT id FROM occurrences WHERE state = 'scheduled' AND opens_at < datetime('now') AND starts_at > strftime('%Y-%m-%dT%H:%M:%SZ','now','+2 days') ORDER BY starts_at LIMIT 1",
+    ).first<{ id: string }>()
+    const mine = await STUDIOS_0.prepare(
+      `SELECT b.id FROM bookings b JOIN people p ON p.id = b.person_id JOIN occurrences o ON o.id = b.occurrence_id
+       WHERE p.email = 'ana@northside.test' AND b.state = 'booked' AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ','now') LIMIT 1`,
+    ).first<{ id: string }>()
+    const pages: [string, string, boolean][] = [
+      ['landing', '/', false],
+      ['sign-in', '/sign-in?studio=northside', false],
+      ['home, visitor', '/northside/home', false],
+      ['home', '/northside/home', true],
+      ['timetable, visitor', '/northside/home/timetable', false],
+      ['timetable', '/northside/home/timetable', true],
+      ['class', `/northside/home/timetable/${open?.id}`, true],
+      ['confirm booking', `/northside/home/timetable/${open?.id}/booking`, true],
+      ['confirm cancel', `/northside/bookings/${mine?.id}/cancellation`, true],
+      ['studio rules', '/northside/home/rules', true],
+      ['portal', '/northside/portal', true],
+      ['credits', '/northside/portal/credits', true],
+      ['details', '/northside/portal/details', true],
+      ['notices', '/northside/portal/notices', true],
+    ]
+    const lines: object[] = []
+    for (const [name, path, signedIn] of pages) {
+      const answer = await ask(server.url + path, { headers: signedIn ? { Cookie: cookie } : {} })
+      const trips = /"(\d+) trips/.exec(String(answer.headers['server-timing']))?.[1]
+      const fetched = answer.text.match(/<(script|img|link)\b[^>]*\s(src|href)="(?!data:)[^"]*"/g) ?? []
+      lines.push({
+        figure: 'page',
+        page: name,
+        status: answer.status,
+        bytes: compressed(answer.text),
+        limit: name.startsWith('timetable') ? 9_000 : 13_000,
+        trips: Number(trips),
+        requests: 1 + fetched.filter((tag) => !tag.includes('rel="canonical"')).length,
+        scripts: (answer.text.match(/<script/g) ?? []).length,
+      })
+    }
+    return lines
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,100 @@
+import { createClient } from '@supabase/supabase-js'
+import { expect, inject, test } from 'vitest'
+import { signProjectKey } from '#app/domain/identity/access-tokens.server.ts'
+import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
+import { newId } from '#app/values/id.ts'
+import { demoPassword, demoPasswordHash, mintAccount } from '../support/accounts.ts'
+import { builtDatabases } from '../support/built-databases.ts'
+import { newestMailTo, newVisitor } from '../support/visitor.ts'
+
+/** The published client, as somebody outside the project would make it. */
+async function client() {
+  const key = await signProjectKey(readConfiguration(inject('variables')), 'anon')
+  // Node 20 has no WebSocket, and nothing here opens one.
+  const transport = class {} as unknown as typeof WebSocket
+  return createClient(inject('origin'), key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    realtime: { transport },
+  })
+}
+
+test('the published client signs up, signs in after the mailed link, reads the user, refreshes and signs out', async () => {
+  const { auth } = await client()
+  const email = `${newId().toLowerCase()}@example.test`
+  const password = 'a long password'
+
+  const signedUp = await auth.signUp({ email, password, options: { data: { name: 'Hal', colour: 'red' } } })
+  expect(signedUp.error).toBeNull()
+  expect(signedUp.data.session).toBeNull()
+  expect(signedUp.data.user).toMatchObject({ email, role: 'authenticated', user_metadata: { colour: 'red' } })
+
+  const early = await auth.signInWithPassword({ email, password })
+  expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
+
+  const person = newVisitor()
+  await person.submit(await person.get((await newestMailTo(email)).link))
+
+  const signedIn = await auth.signInWithPassword({ email, password })
+  expect(signedIn.error).toBeNull()
+  const session = signedIn.data.session
+  expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
+  expect(signedIn.data.user).toMatchObject({ email, identities: [{ provider: 'email', user_id: session?.user.id }] })
+
+  const read = await auth.getUser()
+  expect(read.data.user).toMatchObject({ id: session?.user.id, email, user_metadata: { email_verified: true } })
+  const claims = await auth.getClaims()
+  expect(claims.data?.claims).toMatchObject({
+    sub: session?.user.id,
+    aal: 'aal1',
+    email,
+    user_metadata: { colour: 'red' },
+  })
+
+  const refreshed = await auth.refreshSession()
+  expect(refreshed.error).toBeNull()
+  expect(refreshed.data.session?.refresh_token).not.toBe(session?.refresh_token)
+
+  expect((await auth.signOut()).error).toBeNull()
+  const gone = await auth.getUser(session?.access_token)
+  expect(gone.error).toMatchObject({ name: 'AuthSessionMissingError' })
+})
+
+test('the published client is told errors by their codes', async () => {
+  const { auth } = await client()
+  const world = builtDatabases()
+  const ana = await mintAccount(world, { passwordHash: demoPasswordHash })
+
+  expect((await auth.signInWithPassword({ email: ana.email, password: 'wrong' })).error).toMatchObject({
+    status: 400,
+    code: 'invalid_credentials',
+    message: 'Invalid login credentials',
+  })
+  expect((await auth.signUp({ email: 'fresh-weak@example.test', password: 'short' })).error).toMatchObject({
+    name: 'AuthWeakPasswordError',
+    status: 422,
+    reasons: ['length'],
+  })
+  expect((await auth.signUp({ email: 'nowhere', password: 'a long password' })).error).toMatchObject({
+    status: 400,
+    code: 'validation_failed',
+  })
+  expect((await auth.signInAnonymously()).error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' })
+  expect((await auth.refreshSession({ refresh_token: 'made-up' })).error).toMatchObject({
+    status: 400,
+    code: 'refresh_token_not_found',
+  })
+  expect((await auth.getUser('not.a.token')).error).toMatchObject({ status: 403, code: 'bad_jwt' })
+})
+
+test('a session of the client and one of the pages are the same kind of session', async () => {
+  const { auth } = await client()
+  const world = builtDatabases()
+  const ana = await mintAccount(world, { passwordHash: demoPasswordHash })
+  const { data } = await auth.signInWithPassword({ email: ana.email, password: demoPassword })
+
+  const person = newVisitor({ cookie: `cadence-refresh=${data.session?.refresh_token}` })
+
+  expect((await person.get('/sign-out')).html).toContain(ana.email)
+  await auth.signOut({ scope: 'global' })
+  expect((await person.get('/sign-out')).html).not.toContain(ana.email)
+})

@@ -1,0 +1,143 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { users } from '#app/db/directory.ts'
+import { mintSession } from '../support/accounts.ts'
+import { builtDatabases } from '../support/built-databases.ts'
+import { freezeClock, isolateText, releaseClock, rowOf } from '../support/member-pages.ts'
+import { fillWeek, mintWeek, type Week, weekNow } from '../support/week.ts'
+
+const databases = builtDatabases()
+let week: Week
+let ana: string
+let cleo: string
+
+beforeAll(async () => {
+  week = await mintWeek(databases)
+  const variables = inject('variables')
+  ana = (await mintSession(databases, week.ana, { variables })).cookie
+  cleo = (await mintSession(databases, week.cleo, { variables })).cookie
+  await freezeClock(weekNow)
+})
+afterAll(releaseClock)
+
+const get = (query = '', cookie = '') =>
+  fetch(`${inject('origin')}/${week.studio.slug}/home/timetable${query}`, { headers: cookie ? { cookie } : {} })
+
+const page = async (query = '', cookie = '') => (await get(query, cookie)).text()
+
+test('each state of a class says one sentence and offers one action', async () => {
+  const html = await page('', ana)
+
+  const said = (localStart: string) => isolateText(rowOf(html, week.at(localStart)))
+  expect(said('2026-10-13T07:00')).toContain('Finished')
+  expect(said('2026-10-13T12:15')).toMatch(/Ask us .*Booking closed at 12:05\./)
+  expect(said('2026-10-13T17:30')).toMatch(/1 credit Book Pole 1, 17:30 3 left/)
+  expect(said('2026-10-13T20:00')).toMatch(/included Book/)
+  expect(said('2026-10-13T19:45')).toContain('last 2')
+  expect(said('2026-10-14T17:15')).toContain('last place')
+  expect(said('2026-10-13T18:45')).toMatch(
+    /Join list .*Full\. You would be 6th on the waitlist\. Free while you wait\./,
+  )
+  expect(said('2026-10-15T09:30')).toMatch(/Sat 10:00 Aerial hoop 1 instead Cancelled\. Dee is ill\./)
+  expect(said('2026-10-15T17:15')).toContain('Theo for Ines')
+  expect(said('2026-10-15T18:30')).toMatch(/Cancel .*Booked\. Free to cancel until 06:30, then 1 credit and £5\.00\./)
+  expect(said('2026-10-15T18:45')).toMatch(/At the same time as Pole 2: spins, Thu 18:30, which you have booked\./)
+  expect(said('2026-10-15T19:45')).toMatch(
+    /Leave list .*2nd of 3 on the waitlist\. You pay 1 credit only if a place opens before 17:45\./,
+  )
+  expect(said('2026-10-16T18:45')).toMatch(/Full, and 10 people are on the waitlist already\./)
+  expect(said('2026-10-16T19:00')).toMatch(/See level .*For level 3\. You hold level 2\./)
+  expect(said('2026-10-19T17:30')).toContain('Booking opens today at 17:30.')
+})
+
+test('a refusal carries its code beside its sentence', async () => {
+  const html = await page('', ana)
+
+  expect(rowOf(html, week.at('2026-10-16T19:00'))).toContain('data-refusal="level_locked"')
+  expect(rowOf(html, week.at('2026-10-15T18:45'))).toContain('data-refusal="overlaps"')
+  expect(rowOf(html, week.at('2026-10-16T18:45'))).toContain('data-refusal="waitlist_full"')
+  expect(rowOf(await page('', cleo), week.at('2026-10-14T07:00'))).toContain('data-refusal="no_entitlement"')
+})
+
+test('a visitor sees places and no states of anybody', async () => {
+  const html = await page()
+
+  expect(isolateText(rowOf(html, week.at('2026-10-15T18:30')))).toMatch(/from level 2 Book .*3 left/)
+  expect(html).not.toContain('class="class mine"')
+  expect(html).toContain('Sign in')
+})
+
+test('the page is one response without scripts, within two trips', async () => {
+  const response = await get('', ana)
+  const html = await response.text()
+
+  expect(response.status).toBe(200)
+  expect(html).not.toContain('<script')
+  expect(html).not.toMatch(/<link[^>]+stylesheet/)
+  expect(response.headers.get('Server-Timing')).toMatch(/desc="2 trips/)
+})
+
+test('fifty classes take at most 9,000 bytes', async () => {
+  const full = await mintWeek(databases)
+  await fillWeek(databases, full, 50)
+  const { cookie } = await mintSession(databases, full.ana, { variables: inject('variables') })
+  const html = await (
+    await fetch(`${inject('origin')}/${full.studio.slug}/home/timetable`, { headers: { cookie } })
+  ).text()
+
+  expect(html.match(/<li class="class/g)?.length).toBeGreaterThanOrEqual(50)
+  const bytes = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length
+  expect(bytes).toBeLessThanOrEqual(9_000)
+})
+
+test('filters narrow the week, are shown and can be taken away', async () => {
+  const html = await page('?places=1&level=Open+to+all+levels', ana)
+
+  expect(html).toMatch(/Open to all levels.*remove/)
+  expect(html).not.toContain(week.at('2026-10-16T19:00'))
+  expect(html).not.toContain(week.at('2026-10-13T18:45'))
+  expect(html).toContain(week.at('2026-10-13T17:30'))
+  const included = await page('?included=1', ana)
+  expect(included).toContain(week.at('2026-10-13T20:00'))
+  expect(included).not.toContain(week.at('2026-10-13T17:30'))
+})
+
+test('bad parameters fall back to the whole week of today', async () => {
+  const whole = (await page('', ana)).match(/<li class="class/g)?.length
+
+  for (const query of [
+    '?from=tomorrow',
+    '?from=9999-99-99',
+    '?discipline=%00',
+    '?coach=nobody',
+    '?level=<b>',
+    '?places=yes',
+  ])
+    expect((await page(query, ana)).match(/<li class="class/g)?.length, query).toBe(whole)
+})
+
+test('another seven days are a link away, and a week without classes says so', async () => {
+  expect(await page('', ana)).toMatch(/href="[^"]*\?from=2026-10-20"/)
+  expect(await page('?from=2026-10-20', ana)).toContain(week.at('2026-10-21T17:30'))
+  expect(await page('?from=2027-03-01', ana)).toContain('No classes in these seven days')
+  expect(await page('?discipline=none&places=1&included=1&from=2026-10-21', cleo)).toContain('No class matches')
+})
+
+test('a New York member sees their own time beside the studio’s', async () => {
+  const { cookie } = await mintSession(databases, week.cleo, { variables: inject('variables') })
+  await databases.directory
+    .update(users)
+    .set({ timeZone: 'America/New_York' })
+    .where(eq(users.authId, week.cleo.userId))
+  const html = await page('', cookie)
+  await databases.directory.update(users).set({ timeZone: null }).where(eq(users.authId, week.cleo.userId))
+
+  expect(isolateText(rowOf(html, week.at('2026-10-14T07:00')))).toMatch(/^07:00 .*02:00 for you/)
+})
+
+test('another studio’s classes never appear', async () => {
+  const other = await mintWeek(databases)
+
+  expect(await page('', ana)).not.toContain(other.at('2026-10-17T10:00'))
+})
