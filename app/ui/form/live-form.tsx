@@ -13,8 +13,8 @@ export type LiveForm<Name extends string> = {
   id: string
   fields: Record<Name, Field>
   names: readonly Name[]
-  /** Sentences about the form as a whole. */
-  formErrors: string[]
+  /** What the server found wrong: the form as a whole first, then each field. Typing adds nothing here. */
+  answered: { field: string | null; text: string }[]
   refusal: string | null
   /** A try to send it was held back in the browser. */
   incomplete: boolean
@@ -75,7 +75,10 @@ export function useLiveForm<Name extends string>(
     id,
     names,
     fields: Object.fromEntries(names.map((name) => [name, fieldOf(name)])) as Record<Name, Field>,
-    formErrors: error?.[''] ?? [],
+    answered: [
+      ...(error?.[''] ?? []).map((text) => ({ field: null, text })),
+      ...names.flatMap((name) => (error?.[name] ?? []).slice(0, 1).map((text) => ({ field: `${id}-${name}`, text }))),
+    ],
     refusal: answer?.refusal ?? null,
     incomplete,
     check: (control) => setLive((before) => ({ ...before, [control.name]: sentenceOf(control) })),
@@ -138,15 +141,9 @@ export function LiveFormBody<Name extends string>(props: {
     wrong.focus()
   }
 
-  const errors = [
-    ...form.formErrors.map((text) => ({ field: null, text })),
-    ...form.names.flatMap((name) =>
-      (form.fields[name].errors ?? []).slice(0, 1).map((text) => ({ field: form.fields[name].id, text })),
-    ),
-  ]
   return (
     <>
-      {!form.incomplete && <ErrorSummary id={form.id} errors={errors} refusal={form.refusal} />}
+      {!form.incomplete && <ErrorSummary id={form.id} errors={form.answered} refusal={form.refusal} />}
       <Form
         id={form.id}
         method="post"

@@ -1,0 +1,116 @@
+import { beforeAll, expect, inject, test } from 'vitest'
+import { packages } from '#app/db/studio/entitlements.ts'
+import type { Studio } from '#app/domain/studios/studio.ts'
+import { newId } from '#app/values/id.ts'
+import { mintAccount, mintSession } from '../support/accounts.ts'
+import { browserContext } from '../support/browser.ts'
+import { builtDatabases } from '../support/built-databases.ts'
+import { mintStudio } from '../support/studios.ts'
+
+const origin = inject('origin')
+const databases = builtDatabases()
+let studio: Studio
+let cookie: string
+
+beforeAll(async () => {
+  studio = await mintStudio(databases)
+  const desk = await mintAccount(databases, { studio, role: 'front_desk', name: 'Finn Desk' })
+  cookie = (await mintSession(databases, desk, { variables: inject('variables') })).cookie
+  const sold = { name: '10-class pack', version: 1, credits: 10, priceMinor: 12_000, currency: 'GBP', validDays: 90 }
+  await databases
+    .shard(0)
+    .insert(packages)
+    .values({ id: newId(), studioId: studio.id, ...sold })
+})
+
+test.each([
+  ['with', true],
+  ['without', false],
+])(
+  'the desk adds a person, gives a package, notes an injury and takes a change back, %s JavaScript',
+  async (how, scripts) => {
+    const context = await browserContext({ width: 1280, scripts, cookie, origin })
+    const page = await context.newPage()
+    const said: string[] = []
+    page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
+    page.on('pageerror', (error) => said.push(String(error)))
+    const name = `Nia ${how}`
+
+    await page.goto(`${origin}/${studio.slug}`)
+    await page.waitForURL('**/manage/studio')
+    await page.getByRole('link', { name: 'Members', exact: true }).click()
+    await page.getByRole('link', { name: 'Add a person' }).click()
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('Tags').fill('first month')
+    await page.getByRole('button', { name: 'Add person' }).click()
+    await page.getByText(`${name} is on the books.`).waitFor()
+
+    await page.getByRole('link', { name: 'Give a package' }).first().click()
+    await page.getByLabel('Why').fill('Won the raffle')
+    await page.getByRole('button', { name: 'Give package' }).click()
+    await page.getByText('10 credits left').waitFor()
+
+    await page.getByLabel('Add a note').fill('Left shoulder, no inverts')
+    await page.getByText('Pin, red').click()
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await page.locator('.notice.bad', { hasText: 'Left shoulder, no inverts' }).waitFor()
+
+    await page.getByRole('button', { name: /Undo.*Given a 10-class pack/ }).click()
+    await page.getByText('The package taken back').waitFor()
+    expect(await page.getByText('10 credits left').count()).toBe(0)
+
+    await page.getByRole('searchbox', { name: 'Find a person' }).fill(how)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/members?q=*')
+    expect(await page.getByRole('rowheader').allTextContents()).toEqual([`${name} first month`])
+    expect(said).toEqual([])
+    await context.close()
+  },
+)
+
+test('with JavaScript a form is checked while typing, held back when incomplete, and filters send themselves', async () => {
+  const context = await browserContext({ width: 1280, scripts: true, cookie, origin })
+  const page = await context.newPage()
+  await page.goto(`${origin}/${studio.slug}/manage/members/members/new`)
+  await page.locator('form[novalidate]').waitFor()
+  const email = page.getByLabel('Email')
+  await email.fill('nia@')
+  await page.getByLabel('Phone').focus()
+  await page.getByText('Enter an email address like name@example.com').waitFor()
+  await email.fill('nia@example.test')
+  await page.getByText('Enter an email address like name@example.com').waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Add person' }).click()
+  await page.getByText('Form incomplete.').waitFor()
+  await page.getByText('Enter a name').waitFor()
+  expect(page.url()).toContain('/new')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+
+  await page.getByRole('link', { name: 'Members', exact: true }).first().click()
+  await page.getByRole('heading', { name: 'Members' }).waitFor()
+  await page.getByLabel('Any visit').selectOption('never')
+  await page.waitForURL('**/members?*visit=never*')
+  await context.close()
+})
+
+test('each navigation within the browser scrolls to the top, and a message of the last page is gone on the next', async () => {
+  const context = await browserContext({ width: 390, scripts: true, cookie, origin })
+  const page = await context.newPage()
+  await page.goto(`${origin}/${studio.slug}/manage/members/members/new`)
+  await page.locator('form[novalidate]').waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Gia Romano')
+  await page.evaluate(() => window.scrollTo(0, 9_999))
+  await page.getByRole('button', { name: 'Add person' }).click()
+  await page.getByText('Gia Romano is on the books.').waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+
+  await page.evaluate(() => window.scrollTo(0, 9_999))
+  await page.getByRole('button', { name: 'Areas' }).click()
+  await page.getByRole('link', { name: 'Studio', exact: true }).click()
+  await page.waitForURL('**/manage/studio')
+  await page.locator('.sections').waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect(await page.getByText('is on the books').count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Members', exact: true }).isVisible()).toBe(false)
+  await context.close()
+})
