@@ -4,10 +4,11 @@ import { addWalkIn } from './add-walk-in.server.ts'
 import { bookingAtDesk } from './booking-at-desk.server.ts'
 import { cancelForPerson } from './cancel-for-person.server.ts'
 import { checkIn, undoCheckIn } from './check-in.server.ts'
+import { corrections } from './corrections.ts'
 import type { BookingAct } from './desk-forms.ts'
 import { type DeskRefusal, deskRefusals, walkInRefusal } from './desk-words.ts'
 import { moveBooking } from './move-booking.server.ts'
-import { corrections, reverseOutcome } from './reverse-outcome.server.ts'
+import { reverseOutcome } from './reverse-outcome.server.ts'
 import { waiveFee } from './waive-fee.server.ts'
 
 export type ActResult = { ok: true; said: string } | { ok: false; reason: string; said: string }

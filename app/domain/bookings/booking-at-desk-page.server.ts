@@ -2,14 +2,12 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditOfStatement } from '#app/domain/operations/audit-queries.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
-import type { LocalDateTime } from '#app/values/zone.ts'
+import type { OtherDate } from './booking-at-desk-words.ts'
 import { bookedCountSql, skippedCountSql, waitingCountSql } from './booking-sql.server.ts'
 import { classAtDeskStatements, rosterStatement, toClassAtDesk } from './roster-page.server.ts'
 
 /** Dates a place can be moved to are offered this many at most. */
 const mostDates = 30
-
-export type OtherDate = { id: string; localStart: LocalDateTime; roomName: string; free: number }
 
 /**
  * One person's place in a class: how it stands, the other dates it could be moved to, and what staff have done about it.

@@ -1,9 +1,12 @@
 /** What the page of one place says and offers. */
 import { clockTime, dayShort, deadline, money } from '#app/values/wording.ts'
-import type { OtherDate } from './booking-at-desk-page.server.ts'
-import type { Correctable } from './reverse-outcome.server.ts'
-import type { ClassAtDesk, RosterRow } from './roster-page.server.ts'
-import { type DeskTelling, rosterWords, whenWords } from './roster-words.ts'
+import type { LocalDateTime } from '#app/values/zone.ts'
+import type { ClassAtDesk } from './class-at-desk.ts'
+import type { Correctable } from './corrections.ts'
+import { type DeskTelling, type RosterRow, rosterWords, whenWords } from './roster-words.ts'
+
+/** A date the place could be moved to; `free` places, at most 0 when it is full. */
+export type OtherDate = { id: string; localStart: LocalDateTime; roomName: string; free: number }
 
 type Audit = { id: string; action: string; actorName: string; reason: string; createdAt: string }
 

@@ -76,7 +76,8 @@ export async function cancelOccurrence(
       FROM bookings AS b JOIN people AS h ON h.id = b.person_id
       LEFT JOIN lots AS l ON l.id = b.lot_id LEFT JOIN packages AS k ON k.id = l.package_id
       WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}
-        AND b.state IN ('studio_cancelled','not_promoted')
+        AND b.state IN ('studio_cancelled','not_promoted') AND b.ended_at = (
+          SELECT o.cancelled_at FROM occurrences AS o WHERE o.studio_id = b.studio_id AND o.id = b.occurrence_id)
       ORDER BY b.seq`),
   })
   const [occurrence] = result.occurrence

@@ -1,23 +1,12 @@
 /** What the desk's acts say when they are refused: the person stands there, so it is said about them, not to them. */
 import { dayShort, dayTime } from '#app/values/wording.ts'
-import type { CancelForPersonResult } from './cancel-for-person.server.ts'
-import type { CheckInResult } from './check-in.server.ts'
-import type { MoveRefusal } from './move-booking.server.ts'
 import type { Refused } from './refusals.ts'
-import type { ReverseOutcomeResult } from './reverse-outcome.server.ts'
-import type { WaiveFeeResult } from './waive-fee.server.ts'
 
-type ReasonOf<Result> = Extract<Result, { ok: false }> extends { reason: infer Reason } ? Reason : never
-
-export type DeskRefusal =
-  | ReasonOf<CheckInResult>
-  | ReasonOf<CancelForPersonResult>
-  | ReasonOf<ReverseOutcomeResult>
-  | ReasonOf<WaiveFeeResult>
-  | MoveRefusal
+/** Why an act on somebody's place is refused, of whatever kind. */
+export type DeskRefusal = keyof typeof deskRefusals
 
 /** One sentence for each way an act on somebody's place can be refused. */
-export const deskRefusals: Record<DeskRefusal, string> = {
+export const deskRefusals = {
   not_found: 'There is no such place in this class.',
   not_booked: 'They hold no place any more. Somebody changed it meanwhile.',
   another_day: 'Check in on the day of the class.',
@@ -32,7 +21,7 @@ export const deskRefusals: Record<DeskRefusal, string> = {
   full: 'That class is full. Raise its places first.',
   overlaps: 'They have another class at that time.',
   does_not_pay: 'What paid for this class cannot pay on that date.',
-}
+} as const
 
 /** Why a walk-in cannot be added. */
 export function walkInRefusal(

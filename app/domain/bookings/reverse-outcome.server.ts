@@ -10,18 +10,10 @@ import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { dayTime } from '#app/values/wording.ts'
 import { feeWaitsMinutes } from './cancellation.ts'
-
-/** What an outcome can be corrected to (SM-BOOK). */
-export const corrections = {
-  late_cancelled: 'cancelled_on_time',
-  no_show: 'attended',
-  attended: 'no_show',
-} as const
-
-export type Correctable = keyof typeof corrections
+import { type Correctable, type Corrected, corrections } from './corrections.ts'
 
 export type ReverseOutcomeResult =
-  | { ok: true; outcome: (typeof corrections)[Correctable]; again?: true }
+  | { ok: true; outcome: Corrected; again?: true }
   | { ok: false; reason: 'not_found' | 'nothing_to_correct' | 'changed_meanwhile' | 'credit_spent' | 'no_reason' }
 
 type Outcome = {

@@ -6,10 +6,8 @@ import { entitlementsOfStatements, toHeld } from '#app/domain/entitlements/entit
 import { peopleWhere } from '#app/domain/people/people-where.server.ts'
 import { noFilters } from '#app/domain/people/person-filters.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
-import type { Instant } from '#app/values/instant.ts'
-import { type LocalDate, localDate } from '#app/values/zone.ts'
+import { localDate } from '#app/values/zone.ts'
 import {
-  type ClassToBook,
   type OccurrenceRow,
   occurrenceColumnsSql,
   occurrenceSourceSql,
@@ -17,32 +15,8 @@ import {
 } from './bookable-occurrences.server.ts'
 import { membershipUsesStatement, weekOfSql } from './booking-queries.server.ts'
 import { positionSql, seatedSql } from './booking-sql.server.ts'
-
-export type RosterRow = {
-  bookingId: string
-  personId: string
-  name: string
-  state: string
-  position: number | null
-  createdAt: Instant
-  promotedAt: Instant | null
-  endedAt: Instant | null
-  skippedReason: string | null
-  lotName: string | null
-  lotLeft: number | null
-  planName: string | null
-  /** Of the membership that pays. */
-  membershipState: string | null
-  birthDate: LocalDate | null
-  /** The first class this person ever has a place in. */
-  first: number
-  checkedInAt: Instant | null
-  /** What stands out about the person: `red …` and `yellow …`, a line each. */
-  notes: string | null
-  feeMinor: number | null
-  feeState: string | null
-  feeDueAt: Instant | null
-}
+import type { ClassAtDesk, ClassBesideRules } from './class-at-desk.ts'
+import type { RosterRow } from './roster-words.ts'
 
 /** More than any room holds, with all who gave up. */
 const mostRows = 600
@@ -72,15 +46,7 @@ export function rosterStatement({ db, studio }: StudioContext, occurrenceId: str
     ORDER BY h.name, b.seq LIMIT ${mostRows}`)
 }
 
-/** The class beside its booking rules: what only the desk's pages tell. */
-type ClassRow = {
-  coachId: string
-  insteadOf: string | null
-  dropInMinor: number | null
-  reconcileMinutes: number
-  repeats: number
-  sequence: number
-}
+type ClassRow = ClassBesideRules & { repeats: number }
 
 export function classAtDeskStatements({ db, studio }: StudioContext, occurrenceId: string) {
   const own = sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`
@@ -94,8 +60,6 @@ export function classAtDeskStatements({ db, studio }: StudioContext, occurrenceI
       WHERE ${own}`),
   }
 }
-
-export type ClassAtDesk = ClassToBook & Omit<ClassRow, 'repeats'> & { repeats: boolean }
 
 /** Null where the studio has no such class. */
 export function toClassAtDesk(rows: { occurrence: OccurrenceRow[]; more: ClassRow[] }): ClassAtDesk | null {

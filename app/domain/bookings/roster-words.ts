@@ -11,7 +11,8 @@ export type Mark = {
   tone: 'warn' | 'bad' | 'line' | null
 }
 
-type Row = {
+/** One row of a class as it is read. */
+export type RosterRow = {
   bookingId: string
   personId: string
   name: string
@@ -24,10 +25,13 @@ type Row = {
   lotName: string | null
   lotLeft: number | null
   planName: string | null
+  /** Of the membership that pays. */
   membershipState: string | null
   birthDate: LocalDate | null
+  /** The first class this person ever has a place in. */
   first: number
   checkedInAt: Instant | null
+  /** What stands out about the person: `red …` and `yellow …`, a line each. */
   notes: string | null
   feeMinor: number | null
   feeState: string | null
@@ -49,7 +53,7 @@ export type RosterWords = {
 }
 
 /** One row in words. `date` is the class's local date. */
-export function rosterWords(row: Row, date: LocalDate, telling: DeskTelling): RosterWords {
+export function rosterWords(row: RosterRow, date: LocalDate, telling: DeskTelling): RosterWords {
   const { bookingId, personId, name, state, position } = row
   return {
     ...{ bookingId, personId, name, state, position },
@@ -63,7 +67,7 @@ export function rosterWords(row: Row, date: LocalDate, telling: DeskTelling): Ro
 const timeOf = (instant: Instant, { timeZone, locale }: DeskTelling) =>
   clockTime(localDateTime(instant, timeZone), locale)
 
-function hereWords({ state, checkedInAt }: Row, telling: DeskTelling): string {
+function hereWords({ state, checkedInAt }: RosterRow, telling: DeskTelling): string {
   if (state === 'checked_in') return checkedInAt ? `In, ${timeOf(checkedInAt, telling)}` : 'In'
   if (state === 'attended') return 'Was there'
   return state === 'no_show' ? 'Did not come' : ''
@@ -75,13 +79,13 @@ export function paysWords({
   lotName,
   lotLeft,
   planName,
-}: Pick<Row, 'state' | 'lotName' | 'lotLeft' | 'planName'>): string {
+}: Pick<RosterRow, 'state' | 'lotName' | 'lotLeft' | 'planName'>): string {
   if (lotName !== null) return `${lotName}, ${lotLeft ?? 0} left`
   if (planName !== null) return planName
   return state === 'waitlisted' ? '' : 'Drop-in'
 }
 
-function marksOf(row: Row, date: LocalDate, telling: DeskTelling): Mark[] {
+function marksOf(row: RosterRow, date: LocalDate, telling: DeskTelling): Mark[] {
   const marks: Mark[] = []
   if (row.first) marks.push({ icon: 'sprout', text: 'First class', tone: 'line' })
   for (const line of (row.notes ?? '').split('\n').filter(Boolean)) {
@@ -111,7 +115,7 @@ const feeStates: Record<string, string> = {
   collected: 'collected',
 }
 
-function storyWords(row: Row, date: LocalDate, telling: DeskTelling): string {
+function storyWords(row: RosterRow, date: LocalDate, telling: DeskTelling): string {
   const { state, endedAt, lotName, feeMinor, feeState, feeDueAt } = row
   const { timeZone, locale, currency } = telling
   const parts: string[] = []
@@ -126,9 +130,7 @@ function storyWords(row: Row, date: LocalDate, telling: DeskTelling): string {
     parts.push(`${fee} ${stands}`)
   }
   const [first = '', ...more] = parts
-  return parts.length === 0
-    ? ''
-    : `${first.charAt(0).toUpperCase()}${first.slice(1)}${more.map((part) => `, ${part}`).join('')}.`
+  return parts.length === 0 ? '' : `${capital(first)}${more.map((part) => `, ${part}`).join('')}.`
 }
 
 /** `Starts in 38 min`, `Running`, `Over`: the figure beside the fill. */
@@ -143,6 +145,40 @@ function spanWords(minutes: number): string {
   if (minutes < 2_880) return `${Math.round(minutes / 60)} h`
   return count(Math.round(minutes / 1_440), 'day')
 }
+
+type RuledClass = {
+  localStart: string
+  cutoffAt: Instant
+  closesAt: Instant
+  reconcileMinutes: number
+  minimumLevel: { name: string } | null
+  policy: { lateKeepsCredit: boolean; lateFeeMinor: number; noShowFeeMinor: number }
+}
+
+/** The booking rules of one class as the desk needs them, a line each. */
+export function deskRules(
+  { localStart, cutoffAt, closesAt, reconcileMinutes, minimumLevel, policy }: RuledClass,
+  { timeZone, locale, currency }: DeskTelling,
+): { name: string; rule: string }[] {
+  const near = (instant: Instant) => deadlineNear(instant, timeZone, locale, localStart.slice(0, 10))
+  const fee = (minor: number) => (minor > 0 ? money(minor, currency, locale) : '')
+  const { lateKeepsCredit, lateFeeMinor, noShowFeeMinor } = policy
+  const late = [lateKeepsCredit ? 'credit lost' : '', lateFeeMinor > 0 ? `${fee(lateFeeMinor)} waits 24 hours` : '']
+  const missed = [
+    lateKeepsCredit ? 'credit lost on packs' : '',
+    noShowFeeMinor > 0 ? `${fee(noShowFeeMinor)} on the rest` : '',
+  ]
+  const settled = `Settled ${count(Math.round(reconcileMinutes / 60), 'hour')} after the end.`
+  return [
+    { name: 'Books until', rule: near(closesAt) },
+    { name: 'Cut-off', rule: near(cutoffAt) },
+    { name: 'Late', rule: capital(late.filter(Boolean).join(', ')) || 'Costs nothing' },
+    { name: 'No-show', rule: `${capital(missed.filter(Boolean).join(', ')) || 'Costs nothing'}. ${settled}` },
+    { name: 'Level', rule: minimumLevel ? `${minimumLevel.name} and up` : 'Open to all' },
+  ]
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `Thursday 12 November, 18:30 to 19:30.` */
 export function whenWords(

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { rosterPage } from '#app/domain/bookings/roster-page.server.ts'
-import { clockWords, rosterWords, whenWords } from '#app/domain/bookings/roster-words.ts'
+import { clockWords, deskRules, rosterWords, whenWords } from '#app/domain/bookings/roster-words.ts'
 import { may } from '#app/domain/identity/permissions.ts'
-import { classRules } from '#app/domain/scheduling/policy-words.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -53,15 +52,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       : `Automatic places stopped at ${deadlineNear(occurrence.waitlistClosesAt, timeZone, locale, date)}`,
     late: of('late_cancelled'),
     absent: of('no_show'),
-    rules: classRules(
-      {
-        ...occurrence,
-        lateKeepsCredit: occurrence.policy.lateKeepsCredit,
-        lateFeeMinor: occurrence.policy.lateFeeMinor,
-        noShowFeeMinor: occurrence.policy.noShowFeeMinor,
-      },
-      telling,
-    ),
+    rules: deskRules(occurrence, telling),
     level: occurrence.minimumLevel?.name ?? null,
     q,
     found:
@@ -196,17 +187,14 @@ export default function Roster() {
         <aside className="aside not-print" aria-label="Rules">
           <section>
             <h2>Rules of this class</h2>
-            <ul className="plain-rules">
-              {data.level && <li>For {data.level} and up.</li>}
-              {data.rules.map((rule) => (
-                <li key={rule}>
-                  {rule
-                    .replace(/\byou can\b/gi, 'members can')
-                    .replace(/^If you do/, 'Who does')
-                    .replace(', you lose', ' loses')}
-                </li>
+            <dl className="facts">
+              {data.rules.map(({ name, rule }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{rule}</dd>
+                </div>
               ))}
-            </ul>
+            </dl>
           </section>
         </aside>
       </div>

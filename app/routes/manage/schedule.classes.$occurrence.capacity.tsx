@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { changeCapacity } from '#app/domain/bookings/change-capacity.server.ts'
-import { classAtDesk } from '#app/domain/bookings/class-at-desk.server.ts'
 import { capacityForm } from '#app/domain/bookings/desk-forms.ts'
+import { findClassAtDesk } from '#app/domain/bookings/find-class-at-desk.server.ts'
 import { whenWords } from '#app/domain/bookings/roster-words.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:write')
-  const occurrence = await classAtDesk(ctx, params.occurrence ?? '')
+  const occurrence = await findClassAtDesk(ctx, params.occurrence ?? '')
   if (!occurrence) throw notFound()
   const { id, title, capacity, booked, waiting, roomName } = occurrence
   return {

@@ -20,13 +20,13 @@ export function RosterTable(props: {
       <caption className="vh">Roster, by name</caption>
       <thead role="rowgroup">
         <tr role="row">
-          <th scope="col" role="columnheader" className="desk number">
+          <th scope="col" role="columnheader" className="desk">
             No.
           </th>
           <th scope="col" role="columnheader">
             Name
           </th>
-          <th scope="col" role="columnheader" className="num state">
+          <th scope="col" role="columnheader" className="num is-here">
             Here
           </th>
           <th scope="col" role="columnheader">
@@ -49,7 +49,7 @@ export function RosterTable(props: {
             <th scope="row" role="rowheader">
               <Link to={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}>{row.name}</Link>
             </th>
-            <td role="cell" className="num state">
+            <td role="cell" className="num is-here">
               <Here row={row} studio={studio} occurrenceId={occurrenceId} canCheckIn={canCheckIn} />
             </td>
             <td role="cell" className="under marks">
