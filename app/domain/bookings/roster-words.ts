@@ -119,6 +119,8 @@ function storyWords(row: RosterRow, date: LocalDate, telling: DeskTelling): stri
   const { state, endedAt, lotName, feeMinor, feeState, feeDueAt } = row
   const { timeZone, locale, currency } = telling
   const parts: string[] = []
+  if (state === 'waitlisted') parts.push(`Since ${deadlineNear(row.createdAt, timeZone, locale, date)}`)
+  if (state === 'waitlisted' && row.skippedReason !== null) parts.push('passed by: nothing pays now')
   if (endedAt && state === 'late_cancelled') parts.push(`Cancelled ${deadlineNear(endedAt, timeZone, locale, date)}`)
   if (lotName !== null && (state === 'late_cancelled' || state === 'no_show')) parts.push('credit lost')
   if (feeMinor !== null && feeState !== null && feeDueAt !== null) {
