@@ -5,6 +5,7 @@ import { addMinutes } from '#app/values/instant.ts'
 import { expand, parseRule } from '#app/values/recurrence.ts'
 import { clockTime, count, dayShort } from '#app/values/wording.ts'
 import { addDays, isLocalDate, type LocalDate, localDateTime } from '#app/values/zone.ts'
+import type { SeriesPreview } from './series-draft.ts'
 import { firstStartOf, ruleText, ruleWords, type Weekday } from './series-rule.ts'
 
 /** What a form says so far; unchecked, since a preview is asked for before everything is filled in. */
@@ -18,18 +19,6 @@ export type SeriesDraft = {
   except: readonly LocalDate[]
   roomId: string
   coachId: string
-}
-
-export type SeriesPreview = {
-  words: string
-  /** How many there are, where the rule ends within the view. */
-  total: number | null
-  /** The next dates, as `Thu 15 Oct`. */
-  next: string[]
-  /** Dates left out. */
-  off: string[]
-  /** Where the room or the coach is taken: `Room taken Mon 12 Oct 18:30 by Yin yoga`. */
-  clashes: string[]
 }
 
 /** Days that are looked at; a series goes on beyond them. */
@@ -88,6 +77,6 @@ export async function previewSeries(
   }
 }
 
-/** `24 classes`, or how it goes on. */
+/** `23 dates`, or how it goes on. */
 export const totalWords = ({ total }: Pick<SeriesPreview, 'total'>) =>
-  total === null ? 'It goes on until you end it.' : `${count(total, 'class', 'classes')}.`
+  total === null ? 'It goes on until you end it.' : `${count(total, 'date')}.`

@@ -17,6 +17,19 @@ export type SeriesValues = Record<
   string
 > & { days: Weekday[] }
 
+/** A series in plain words, as the server makes them. */
+export type SeriesPreview = {
+  words: string
+  /** How many there are, where the rule ends within the view. */
+  total: number | null
+  /** The next dates, as `Thu 15 Oct`. */
+  next: string[]
+  /** Dates left out. */
+  off: string[]
+  /** Where the room or the coach is taken: `Room taken Mon 12 Oct 18:30 by Yin yoga`. */
+  clashes: string[]
+}
+
 /** What the address or a posted form says; what is missing is `start`'s. */
 export function seriesValues(given: URLSearchParams | FormData, start: SeriesValues): SeriesValues {
   const text = (name: keyof SeriesValues) => {

@@ -134,6 +134,7 @@ export default function ChangeClass() {
         <div>
           <SeriesForm
             key={answer ? 'answered' : 'asked'}
+            action={paths.manageClassAct(studio, id, 'edit')}
             values={valuesAfter(answer, values)}
             choices={data.choices}
             answer={answer}

@@ -27,6 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     date,
     name: dayLong(date, locale),
     today: date === today,
+    past: date < today,
     classes: classes
       .filter(({ localStart }) => localStart.startsWith(date))
       .map(({ localStart, startsAt, endsAt, timeZone, ...one }) => ({
@@ -54,6 +55,8 @@ export default function Classes() {
   const data = useLoaderData<typeof loader>()
   const { studio, filters, days, total, canWrite } = data
   const path = paths.manageClasses(studio)
+  const held = days.filter(({ classes }) => classes.length > 0)
+  const gone = data.thisWeek ? held.filter(({ past }) => past) : []
   const at = (from: string) => listPath(path, { ...filters, from })
   const options = (choices: readonly { id: string; name: string }[]) =>
     choices.map(({ id, name }) => ({ value: id, label: name }))
@@ -115,22 +118,34 @@ export default function Classes() {
         </Empty>
       ) : (
         <div className="week-days">
-          {days
-            .filter(({ classes }) => classes.length > 0)
-            .map(({ date, name, today, classes }) => (
-              <section key={date} aria-labelledby={`d${date}`}>
-                <h2 id={`d${date}`}>
-                  {name} {today && <small>Today</small>}
-                </h2>
-                <ul className="classes">
-                  {classes.map((one) => (
-                    <ClassLine key={one.id} studio={studio} listed={one} />
-                  ))}
-                </ul>
-              </section>
-            ))}
+          {gone.length > 0 && (
+            <details className="earlier">
+              <summary>
+                <Icon name="next" /> Earlier this week
+              </summary>
+              <Days days={gone} studio={studio} />
+            </details>
+          )}
+          <Days days={held.slice(gone.length)} studio={studio} />
         </div>
       )}
     </ListPage>
   )
+}
+
+type Day = ReturnType<typeof useLoaderData<typeof loader>>['days'][number]
+
+function Days({ days, studio }: { days: readonly Day[]; studio: { slug: string } }) {
+  return days.map(({ date, name, today, classes }) => (
+    <section key={date} aria-labelledby={`d${date}`}>
+      <h2 id={`d${date}`}>
+        {name} {today && <small>Today</small>}
+      </h2>
+      <ul className="classes">
+        {classes.map((one) => (
+          <ClassLine key={one.id} studio={studio} listed={one} />
+        ))}
+      </ul>
+    </section>
+  ))
 }

@@ -55,7 +55,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, newSeriesForm)
   if (submission.status !== 'success') return invalid(submission)
   const { key, anyway, from, time, days, until = null, count: times = null, except = [], ...series } = submission.value
-  const preview = await previewSeries(ctx, { ...series, from, time, days, until, count: times, except })
+  // A form sent twice does not stand in its own way.
+  const preview = await previewSeries(ctx, { ...series, from, time, days, until, count: times, except }, key)
   if (!anyway && preview && preview.clashes.length > 0) {
     return refused(submission, { fields: { roomId: preview.clashes }, code: 'taken' })
   }
@@ -84,6 +85,7 @@ export default function NewClass() {
         <div>
           <SeriesForm
             key={answer ? 'answered' : 'asked'}
+            action={paths.manageClassNew(studio)}
             values={valuesAfter(answer, values)}
             choices={choices}
             answer={answer}

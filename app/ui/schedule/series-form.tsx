@@ -1,7 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import type { SeriesPreview } from '#app/domain/scheduling/preview-series.server.ts'
-import type { SeriesValues } from '#app/domain/scheduling/series-draft.ts'
+import type { SeriesPreview, SeriesValues } from '#app/domain/scheduling/series-draft.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import type { PageFormAnswer } from '../form/page-form.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -31,6 +30,7 @@ const dayNames = [
  * change; `hidden` travels with both.
  */
 export function SeriesForm(props: {
+  action: string
   values: SeriesValues
   choices: SeriesChoices
   answer: PageFormAnswer | undefined
@@ -43,7 +43,7 @@ export function SeriesForm(props: {
   leave: ReactNode
   children?: ReactNode
 }) {
-  const { values, choices, answer, hidden, changing, taken, submit, leave, children } = props
+  const { action, values, choices, answer, hidden, changing, taken, submit, leave, children } = props
   const navigation = useNavigation()
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST'
   const errors = (answer?.result as { error?: Record<string, string[] | null> | null } | undefined)?.error ?? {}
@@ -101,7 +101,7 @@ export function SeriesForm(props: {
   return (
     <>
       <ErrorSummary id="series" errors={summary} refusal={answer?.refusal ?? null} />
-      <Form method="post" className="series-form">
+      <Form method="post" action={action} className="series-form">
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -187,7 +187,7 @@ export function SeriesPreviewPane({ preview, total }: { preview: SeriesPreview |
                 <li key={date}>{date}</li>
               ))}
             </ol>
-            {preview.off.length > 0 && <p className="muted">Not on {preview.off.join(', ')}.</p>}
+            {preview.off.length > 0 && <p className="muted">{`Not on ${preview.off.join(', ')}.`}</p>}
             {preview.clashes.map((clash) => (
               <p key={clash} className="warn">
                 <Icon name="warning" /> {clash}
