@@ -30,7 +30,9 @@ export function cancelEffectWords(effects: CancelEffects): { key: string; when: 
     longer > 0
       ? `${count(longer, 'pack that ends within 7 days runs', 'packs that end within 7 days run')} 7 days longer.`
       : '',
-    memberships > 0 ? `${count(memberships, 'membership')} keep the class of the week: it does not count.` : '',
+    memberships > 0
+      ? `${count(memberships, 'membership keeps', 'memberships keep')} the class of the week: it does not count.`
+      : '',
     dropIns > 0 ? `${count(dropIns, 'drop-in')}: give the money back by hand, nothing is recorded here yet.` : '',
     'Nobody is late or absent, and no fee is asked for.',
     'The class stays on the timetable as cancelled.',
