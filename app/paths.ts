@@ -24,7 +24,12 @@ export const paths = {
   reset: (params: { token_hash?: string; studio?: string } = {}) => `/reset${query(params)}`,
   confirm: (params: { token_hash: string; type: string; next?: string; studio?: string }) =>
     `/auth/confirm${query(params)}`,
+  welcome: () => '/welcome',
   setup: (params: { next?: string; studio?: string } = {}) => `/welcome/setup${query(params)}`,
+  /** Where an owner begins a studio, and comes back to one that is not open yet. */
+  startStudio: () => '/welcome/setup?as=owner',
+  setupStep: (step: string) => `/welcome/setup/${step}`,
+  sampleData: (s: StudioRef) => `/welcome/sample${query({ studio: s.slug })}`,
 
   studio: (s: StudioRef) => `/${s.slug}`,
   join: (s: StudioRef, params: { next?: string } = {}) => `/${s.slug}/join${query(params)}`,
@@ -54,11 +59,33 @@ export const paths = {
   portalCreditsCsv: (s: StudioRef) => `/${s.slug}/portal/credits.csv`,
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
   notices: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/notices${query(params)}`,
+  encyclopedia: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+    `/${s.slug}/home/encyclopedia${query(params)}`,
+  exercise: (s: StudioRef, exerciseId: string) => `/${s.slug}/home/encyclopedia/${exerciseId}`,
+  /** A photo cut to a size. The id names the bytes, so the address may be kept. */
+  photo: (s: StudioRef, mediaId: string, size: string) => `/${s.slug}/media/${mediaId}/${size}`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
 
   manage: (s: StudioRef) => `/${s.slug}/manage`,
   /** The today board. */
   manageToday: (s: StudioRef) => `/${s.slug}/manage/studio`,
+  manageExercises: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
+    `/${s.slug}/manage/training/exercises${query(params)}`,
+  manageExerciseNew: (s: StudioRef) => `/${s.slug}/manage/training/exercises/new`,
+  manageExercise: (s: StudioRef, exerciseId: string) => `/${s.slug}/manage/training/exercises/${exerciseId}`,
+  manageExerciseState: (s: StudioRef, exerciseId: string) => `/${s.slug}/manage/training/exercises/${exerciseId}/state`,
+  manageExercisePhotos: (s: StudioRef, exerciseId: string) =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/photos`,
+  managePhotoRemoval: (s: StudioRef, exerciseId: string, mediaId: string) =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/photos/${mediaId}/removal`,
+  manageExerciseRemoval: (s: StudioRef, exerciseId: string) =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/removal`,
+  manageImports: (s: StudioRef) => `/${s.slug}/manage/training/exercises/import`,
+  manageImport: (s: StudioRef, importId: string) => `/${s.slug}/manage/training/exercises/import/${importId}`,
+  manageImportCommit: (s: StudioRef, importId: string) =>
+    `/${s.slug}/manage/training/exercises/import/${importId}/commit`,
+  manageImportDiscard: (s: StudioRef, importId: string) =>
+    `/${s.slug}/manage/training/exercises/import/${importId}/discard`,
   manageMembers: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
     `/${s.slug}/manage/members/members${query(params)}`,
   manageMembersCsv: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>

@@ -2,7 +2,6 @@
  * `npm run bench`: the project's own figures, one JSON object a line. Speeds are ratios to peers or to a smaller size of
  * the same run, since figures of workerd vary by a third from run to run.
  */
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -11,6 +10,7 @@ import { identityFigures } from './bench/identity-figures.ts'
 import { noonRush, oversell } from './bench/oversell.ts'
 import { pageFigures } from './bench/page-figures.ts'
 import { throughput } from './bench/throughput.ts'
+import { buildWhenStale } from './fresh-build.ts'
 import { root } from './local-server.ts'
 
 const parts: Record<string, () => Promise<object[]>> = {
@@ -27,11 +27,7 @@ const parts: Record<string, () => Promise<object[]>> = {
 }
 
 const wanted = process.argv.slice(2).filter((name) => name in parts)
-execFileSync('npm', ['run', '--silent', 'build'], {
-  cwd: root,
-  stdio: 'ignore',
-  env: { ...process.env, NODE_ENV: 'production' },
-})
+buildWhenStale()
 for (const [name, measure] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   for (const line of await measure()) console.log(JSON.stringify(line))

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
 import { gatewayDatabase, gatewayScript } from './d1-gateway.ts'
+import { coverLocally } from './local-images.ts'
 import { applyMigrations } from './migrations.ts'
 
 export const root = join(import.meta.dirname, '..')
@@ -10,7 +11,7 @@ export const root = join(import.meta.dirname, '..')
 export type LocalServerOptions = {
   /** 0 takes a free port. */
   port?: number
-  /** Where D1 and the caches are kept; undefined keeps them in memory. */
+  /** Where D1, R2 and the caches are kept; undefined keeps them in memory. */
   stateDir?: string
   /** Variables over those of wrangler.toml. */
   variables?: Record<string, string>
@@ -51,7 +52,9 @@ function options({ port, stateDir }: LocalServerOptions, worker: object): Minifl
     port: port ?? 0,
     // The edge tells the country and zone of a visitor; on this machine nobody does.
     cf: false,
-    ...(stateDir ? { defaultPersistRoot: join(stateDir, 'v3'), d1Persist: true, cachePersist: true } : {}),
+    ...(stateDir
+      ? { defaultPersistRoot: join(stateDir, 'v3'), d1Persist: true, cachePersist: true, r2Persist: true }
+      : {}),
   } as unknown as MiniflareOptions
 }
 
@@ -60,6 +63,7 @@ export async function startLocalServer(settings: LocalServerOptions): Promise<{ 
   const scriptPath = join(root, 'build/worker/server.js')
   if (!existsSync(scriptPath)) throw new Error('The Worker is not built: run `npm run build` first.')
   const bindings = await workerBindings()
+  coverLocally()
   const miniflare = new Miniflare(
     options(settings, {
       ...bindings,

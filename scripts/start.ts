@@ -1,10 +1,10 @@
 /** `npm start`: builds, makes keys, fills in the demo world if there is none, and serves until it is stopped. */
-import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { relative } from 'node:path'
 import { fillDemoWorld, isEmpty } from './demo/fill-world.ts'
 import { ensureDevVars } from './dev-vars.ts'
-import { databaseEnv, root, startLocalDatabases, startLocalServer } from './local-server.ts'
+import { buildWhenStale } from './fresh-build.ts'
+import { databaseEnv, startLocalDatabases, startLocalServer } from './local-server.ts'
 import { welcome } from './start-words.ts'
 import { lockState, stateDir } from './state-lock.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -38,11 +38,9 @@ async function freePort(wanted: string): Promise<number> {
 
 function build(): void {
   try {
-    const env = { ...process.env, NODE_ENV: 'production' }
-    execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    buildWhenStale()
   } catch (error) {
-    const { stdout, stderr } = error as { stdout?: Buffer; stderr?: Buffer }
-    throw new Stop(`The build failed.\n${stdout ?? ''}${stderr ?? ''}`)
+    throw new Stop((error as Error).message)
   }
 }
 

@@ -1,17 +1,15 @@
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
-import * as directorySchema from './directory.ts'
 import { type Meter, metered, unmetered } from './meter.server.ts'
-import * as studioSchema from './studio/schema.ts'
 
-export type DirectoryDb = DrizzleD1Database<typeof directorySchema> & { $client: D1Database }
-export type StudioDb = DrizzleD1Database<typeof studioSchema> & { $client: D1Database }
+export type DirectoryDb = DrizzleD1Database & { $client: D1Database }
+export type StudioDb = DrizzleD1Database & { $client: D1Database }
 
 /** The database bindings of the Worker: one directory and numbered shards. */
 export type DatabaseEnv = { DIRECTORY: D1Database } & Record<`STUDIOS_${number}`, D1Database>
 
 /** The directory: accounts, sessions, roles, studios. */
 export function directoryDb(env: DatabaseEnv, meter: Meter): DirectoryDb {
-  return drizzle(metered(env.DIRECTORY, meter), { schema: directorySchema })
+  return drizzle(metered(env.DIRECTORY, meter))
 }
 
 /**
@@ -21,12 +19,12 @@ export function directoryDb(env: DatabaseEnv, meter: Meter): DirectoryDb {
 export function studioDb(env: DatabaseEnv, studio: { shard: number }, meter: Meter): StudioDb {
   const binding = env[`STUDIOS_${studio.shard}`]
   if (!binding) throw new Error(`No shard binding STUDIOS_${studio.shard}`)
-  return drizzle(metered(binding, meter), { schema: studioSchema })
+  return drizzle(metered(binding, meter))
 }
 
 /** The same database outside the request's figures, for what goes on after the answer. */
 export function withoutMeter(db: DirectoryDb | StudioDb): DirectoryDb | StudioDb {
-  return drizzle(unmetered(db.$client), { schema: studioSchema })
+  return drizzle(unmetered(db.$client))
 }
 
 /** Numbers of all shards that are bound, for jobs that sweep every studio. */

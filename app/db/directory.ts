@@ -48,6 +48,25 @@ export const studioSlugs = sqliteTable('studio_slugs', {
   studioId: text('studio_id').notNull(),
 })
 
+/**
+ * A studio that is being set up. What its owner answered waits here, with the ids that the rows in the shard will have,
+ * so that publishing writes the same rows however often it is begun.
+ */
+export const studioSetups = sqliteTable(
+  'studio_setups',
+  {
+    studioId: text('studio_id').primaryKey(),
+    userId: text('user_id').notNull(),
+    /** `publishing` freezes the answers while they are written into the shard. */
+    state: text({ enum: ['draft', 'publishing', 'open'] }).notNull(),
+    /** One key a step. */
+    answers: text().notNull().default('{}'),
+    createdAt: text('created_at').notNull(),
+    openedAt: text('opened_at'),
+  },
+  (t) => [uniqueIndex('studio_setups_one_open').on(t.userId).where(sql`state <> 'open'`)],
+)
+
 /** The specification's `users`: one row per auth id, with the studio the account is in now and its role there. */
 export const users = sqliteTable('users', {
   authId: text('auth_id').primaryKey(),

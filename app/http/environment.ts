@@ -4,6 +4,10 @@ import type { DatabaseEnv } from '#app/db/connection.server.ts'
 export type Env = DatabaseEnv & {
   ASSETS: Fetcher
   ADDRESS_LIMIT: RateLimit
+  /** Photos, and files on their way in. */
+  MEDIA: R2Bucket
+  /** Reads, turns and resizes raster images. */
+  IMAGES: ImagesBinding
   /** `true` only on a developer's machine: /dev tools, the frozen clock, Server-Timing. */
   DEV_TOOLS?: string
   /** Multiplies limits per address and per studio. */

@@ -49,9 +49,14 @@ async function readForm(request: Request): Promise<FormData> {
   return form
 }
 
-async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () => new Response('The form was larger than 64 kB. Shorten what you wrote.', { status: 413 })
-  if (Number(request.headers.get('Content-Length') ?? 0) > bodyLimit) throw tooLarge()
+/** The body of a post, read no further than `limit` bytes; beyond them it throws 413 with `sentence`. */
+export async function readBody(
+  request: Request,
+  limit = bodyLimit,
+  sentence = 'The form was larger than 64 kB. Shorten what you wrote.',
+): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () => new Response(sentence, { status: 413 })
+  if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw tooLarge()
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = request.body?.getReader()
@@ -59,7 +64,7 @@ async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
     if (done) break
     length += value.length
-    if (length > bodyLimit) {
+    if (length > limit) {
       await reader?.cancel()
       throw tooLarge()
     }

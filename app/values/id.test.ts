@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { newId, randomCharacters } from './id.ts'
+import { idForm, newId, randomCharacters } from './id.ts'
 
-test('ids are ten characters that fit a URL, and ten thousand of one second differ', () => {
+test('ids are twelve characters that fit a URL, and ten thousand of one second differ', () => {
   const ids = Array.from({ length: 10_000 }, newId)
   expect(new Set(ids).size).toBe(ids.length)
-  for (const id of ids) expect(id).toMatch(/^[0-9A-Za-z]{10}$/)
+  for (const id of ids) expect(id).toMatch(idForm)
 })
 
 test('random characters come in the length asked for and use the whole alphabet', () => {

@@ -1,21 +1,34 @@
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
+import { publishStudio } from '#app/domain/studios/publish-studio.server.ts'
 import { listUnfinishedPlaces } from '#app/domain/studios/unfinished-places.server.ts'
+import { listUnfinishedStudios } from '#app/domain/studios/unfinished-studios.server.ts'
+import { publicOrigin } from '#app/http/environment.ts'
 import type { Job, JobResult } from './job.ts'
 
 /** Nothing is atomic across two databases: what a crash left half done is done here (design decision 5). */
 export const finishProvisioningJob: Job = {
   name: 'finish-provisioning',
-  description: 'Finish places in studios that a crash left between two databases.',
+  description: 'Finish studios and places in them that a crash left between two databases.',
   everyMinutes: 1,
-  async run({ directory, shards, now }) {
+  async run({ env, directory, shards, now, clock }) {
     const result: JobResult = { done: 0, failed: 0 }
+    const shardOf = (studio: { shard: number }) => {
+      const shard = shards.find(({ number }) => number === studio.shard)
+      if (!shard) throw new Error(`No shard binding STUDIOS_${studio.shard}`)
+      return shard.db
+    }
+    for (const { studioId, listed, owner } of await listUnfinishedStudios(directory)) {
+      try {
+        const ctx = { directory, shardOf, now, nowMs: clock(), origin: publicOrigin(env) }
+        const published = await publishStudio(ctx, owner, studioId, { listed })
+        result.done += published.ok ? 1 : 0
+      } catch (error) {
+        result.failed += 1
+        console.error('Job failed for a studio', { job: 'finish-provisioning', studio: studioId, error })
+      }
+    }
     for (const { studio, account } of await listUnfinishedPlaces(directory)) {
       try {
-        const shardOf = () => {
-          const shard = shards.find(({ number }) => number === studio.shard)
-          if (!shard) throw new Error(`No shard binding STUDIOS_${studio.shard}`)
-          return shard.db
-        }
         const joined = await joinStudio({ directory, shardOf, now }, studio, account)
         result.done += joined.ok ? 1 : 0
       } catch (error) {

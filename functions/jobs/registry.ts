@@ -4,6 +4,7 @@ import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.
 import { expireLots } from '#app/domain/entitlements/expire-lots.server.ts'
 import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { continueImportsJob } from './continue-imports.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
 import { finishProvisioningJob } from './finish-provisioning.ts'
 import { eachStudio, type Job } from './job.ts'
@@ -24,6 +25,7 @@ export const jobs: readonly Job[] = [
   studioJob('promote-waitlists', 'Give free places to those who wait.', 1, promoteOpenPlaces),
   refreshPublicClassesJob,
   deliverOutboxJob,
+  continueImportsJob,
 ]
 
 export function findJob(name: string): Job | undefined {

@@ -2,6 +2,7 @@
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { localDate } from '#app/values/zone.ts'
 import { type Account, accountRows, type Place } from './build-accounts.ts'
+import { buildExercises } from './build-exercises.ts'
 import { buildPeople, type People } from './build-people.ts'
 import { buildSetting, openedAt, studioRow } from './build-setting.ts'
 import { buildTimetable, type Occurrence, occurrenceRow } from './build-timetable.ts'
@@ -76,6 +77,7 @@ function buildStudio(plan: StudioPlan, now: Instant, mo: Account) {
     rows: {
       ...setting.rows,
       ...people.rows,
+      ...buildExercises(plan.studio.slug, setting),
       series,
       occurrences: occurrences.map((occurrence) => occurrenceRow(occurrence, studioId, timeZone)),
       ...historyRows(history, plan, studioId, now, chance),

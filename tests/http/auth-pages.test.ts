@@ -67,7 +67,7 @@ test('signing in leads to what one came for, else to the studio one is in, and t
     return { person, answer: `${answer.status} ${answer.location}` }
   }
 
-  expect((await signIn(ana.email, '/sign-in')).answer).toBe(`303 /${studio.slug}/home`)
+  expect((await signIn(ana.email, '/sign-in')).answer).toBe(`303 /${studio.slug}`)
   expect((await signIn(ana.email, `/sign-in?next=/${studio.slug}/portal`)).answer).toBe(`303 /${studio.slug}/portal`)
   expect((await signIn(fresh.email, `/sign-in?studio=${studio.slug}`)).answer).toBe(
     `303 /welcome/setup?studio=${studio.slug}`,

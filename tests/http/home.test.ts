@@ -41,7 +41,7 @@ test('a member sees what is next, what is left and what to do', async () => {
   expect(text).toContain('What you have left See all 8 credits Yoga unlimited Since September 2026')
   expect(text).toContain('Tell us who to call in an emergency')
   expect(text).toContain('Good for you this week')
-  expect(rowOf(page.html, '2026-10-13T17:30')).toContain('button ask')
+  expect(rowOf(page.html, week.at('2026-10-13T17:30'))).toContain('button ask')
 })
 
 test('the cancel line is as long as the time until the cut-off and is told in words as well', async () => {

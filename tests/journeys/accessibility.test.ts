@@ -4,11 +4,14 @@ import type { AxeResults } from 'axe-core'
 import { beforeAll, expect, test } from 'vitest'
 import { browserContext } from '../support/browser.ts'
 import { type DemoServer, demoServer } from '../support/demo-server.ts'
+import { answeredSetup } from '../support/setups.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let server: DemoServer
 let ben: string
+let owner: string
+let benId: string
 let bookable: string
 let upcoming: string
 
@@ -31,12 +34,20 @@ beforeAll(async () => {
     )
     .bind(now)
     .first<{ id: string }>()
+  owner = await server.cookieOf('owner@northside.test')
+  benId = person?.id ?? ''
   upcoming = mine?.id ?? ''
+  const account = await server.databases.env.DIRECTORY.prepare(
+    'SELECT id AS userId, email FROM auth_users WHERE email = ?',
+  )
+    .bind('ben@northside.test')
+    .first<{ userId: string; email: string }>()
+  if (account) await answeredSetup(server.databases, { account: { ...account, name: 'Ben Okoro' } })
   bookable = open?.id ?? ''
 })
 
 /** Each page, and who looks at it. */
-const pages: [name: string, path: () => string, who: 'ben' | 'nobody'][] = [
+const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody'][] = [
   ['landing', () => '/', 'nobody'],
   ['landing without a result', () => '/?q=zzzz', 'nobody'],
   ['sign-in', () => '/sign-in?studio=northside', 'nobody'],
@@ -56,6 +67,23 @@ const pages: [name: string, path: () => string, who: 'ben' | 'nobody'][] = [
   ['credits', () => '/northside/portal/credits', 'ben'],
   ['details', () => '/northside/portal/details', 'ben'],
   ['notices', () => '/northside/portal/notices', 'ben'],
+  ['welcome', () => '/welcome', 'nobody'],
+  ['set-up of the studio', () => '/welcome/setup/studio', 'ben'],
+  ['set-up of rooms', () => '/welcome/setup/rooms', 'ben'],
+  ['set-up of classes', () => '/welcome/setup/classes', 'ben'],
+  ['set-up of the week', () => '/welcome/setup/week', 'ben'],
+  ['set-up of prices', () => '/welcome/setup/prices', 'ben'],
+  ['set-up of the rules', () => '/welcome/setup/rules', 'ben'],
+  ['set-up of the colour', () => '/welcome/setup/colour', 'ben'],
+  ['set-up, opening', () => '/welcome/setup/publish', 'ben'],
+  ['today board', () => '/northside/manage/studio', 'owner'],
+  ['members', () => '/northside/manage/members/members', 'owner'],
+  ['no member found', () => '/northside/manage/members/members?q=zzzz', 'owner'],
+  ['a member', () => `/northside/manage/members/members/${benId}`, 'owner'],
+  ['add a person', () => '/northside/manage/members/members/new', 'owner'],
+  ['give a package', () => `/northside/manage/members/members/${benId}/package`, 'owner'],
+  ['adjust credits', () => `/northside/manage/members/members/${benId}/credits`, 'owner'],
+  ['a manage page that is not there', () => '/northside/manage/nothing', 'owner'],
   ['a page that is not there', () => '/northside/home/nothing', 'ben'],
   ['a studio that is not there', () => '/nowhere/home', 'nobody'],
 ]
@@ -70,7 +98,7 @@ test.each(pages)(
           width,
           dark,
           scripts: true,
-          cookie: who === 'ben' ? ben : undefined,
+          cookie: { ben, owner, nobody: undefined }[who],
           origin: server.origin,
         })
         const page = await context.newPage()

@@ -1,8 +1,8 @@
 /** Builds the Worker once and serves it for tests/http and tests/journeys; stops it afterwards. */
-import { execFileSync } from 'node:child_process'
 import type { TestProject } from 'vitest/node'
 import { freshDevVars } from '../../scripts/dev-vars.ts'
-import { root, startLocalServer } from '../../scripts/local-server.ts'
+import { buildWhenStale } from '../../scripts/fresh-build.ts'
+import { startLocalServer } from '../../scripts/local-server.ts'
 import { serveDatabases } from './database-bridge.ts'
 
 declare module 'vitest' {
@@ -16,11 +16,7 @@ declare module 'vitest' {
 }
 
 export default async function serve(project: TestProject) {
-  execFileSync('npm', ['run', '--silent', 'build'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  buildWhenStale()
   const variables = { DEV_TOOLS: 'true', LIMIT_SCALE: '50', ...freshDevVars() }
   const { url, miniflare } = await startLocalServer({ variables })
   const bridge = await serveDatabases(miniflare)

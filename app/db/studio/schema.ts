@@ -5,7 +5,9 @@ import { outboxColumns } from '../outbox-columns.ts'
 export * from './bookings.ts'
 export * from './entitlements.ts'
 export * from './people.ts'
+export * from './sample.ts'
 export * from './scheduling.ts'
+export * from './training.ts'
 
 export const outbox = sqliteTable('outbox', outboxColumns, (t) => [
   uniqueIndex('outbox_once').on(t.dedupeKey),

@@ -87,7 +87,7 @@ export function extendLotsStatement(ctx: StudioContext, lotIds: SQL): Statement<
     WHERE ${lotsToExtendSql(ctx, lotIds)}`)
 }
 
-/** A purchase of credits: the lot, and the entry that fills it. */
+/** A purchase of credits: the lot, and the entry that fills it; `onlyIf` holds for both. */
 export function grantLotStatements(
   { db, studio, now }: StudioContext,
   lot: {
@@ -99,18 +99,21 @@ export function grantLotStatements(
     expiresOn: LocalDate
     reason?: string
   },
+  onlyIf: SQL = sql`1`,
 ): { lot: Statement<D1Result>; grant: Statement<D1Result> } {
   return {
     lot: db.run(sql`
       INSERT INTO lots (id, studio_id, person_id, package_id, starts_on, expires_on, purchased_at)
-      VALUES (${lot.id}, ${studio.id}, ${lot.personId}, ${lot.packageId}, ${lot.startsOn}, ${lot.expiresOn}, ${now})`),
+      SELECT ${lot.id}, ${studio.id}, ${lot.personId}, ${lot.packageId}, ${lot.startsOn}, ${lot.expiresOn}, ${now}
+      WHERE ${onlyIf}`),
     grant: db.run(sql`
       INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
-      VALUES (${studio.id}, ${lot.personId}, ${lot.id}, 'grant', ${lot.credits}, ${lot.reason ?? ''}, ${now})`),
+      SELECT ${studio.id}, ${lot.personId}, ${lot.id}, 'grant', ${lot.credits}, ${lot.reason ?? ''}, ${now}
+      WHERE ${onlyIf}`),
   }
 }
 
-/** A membership in force from `startsOn`. */
+/** A membership in force from `startsOn`, where `onlyIf` holds. */
 export function grantMembershipStatement(
   { db, studio, now }: StudioContext,
   membership: {
@@ -122,9 +125,24 @@ export function grantMembershipStatement(
     frozenFrom?: LocalDate | null
     frozenUntil?: LocalDate | null
   },
+  onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
   const { id, personId, planId, startsOn, endsOn = null, frozenFrom = null, frozenUntil = null } = membership
   return db.run(sql`
     INSERT INTO memberships (id, studio_id, person_id, plan_id, state, starts_on, ends_on, frozen_from, frozen_until, purchased_at)
-    VALUES (${id}, ${studio.id}, ${personId}, ${planId}, 'active', ${startsOn}, ${endsOn}, ${frozenFrom}, ${frozenUntil}, ${now})`)
+    SELECT ${id}, ${studio.id}, ${personId}, ${planId}, 'active', ${startsOn}, ${endsOn}, ${frozenFrom}, ${frozenUntil}, ${now}
+    WHERE ${onlyIf}`)
+}
+
+/** Removes all that `people` (a SELECT of ids) hold and held: for people who were made up. */
+export function removeHoldingsStatements(
+  { db, studio }: StudioContext,
+  people: SQL,
+): { entries: Statement<D1Result>; lots: Statement<D1Result>; memberships: Statement<D1Result> } {
+  const theirs = sql`studio_id = ${studio.id} AND person_id IN (${people})`
+  return {
+    entries: db.run(sql`DELETE FROM entries WHERE ${theirs}`),
+    lots: db.run(sql`DELETE FROM lots WHERE ${theirs}`),
+    memberships: db.run(sql`DELETE FROM memberships WHERE ${theirs}`),
+  }
 }

@@ -24,3 +24,8 @@ export function unreadNoticesStatement({ db, studio }: StudioContext, personId: 
     sql`SELECT count(*) AS n FROM notices WHERE studio_id = ${studio.id} AND person_id = ${personId} AND read_at IS NULL`,
   )
 }
+
+/** Removes the notices to `people`, a SELECT of ids: for people who were made up. */
+export function removeNoticesStatement({ db, studio }: StudioContext, people: SQL): Statement<D1Result> {
+  return db.run(sql`DELETE FROM notices WHERE studio_id = ${studio.id} AND person_id IN (${people})`)
+}

@@ -9,12 +9,13 @@ import { localDate } from '#app/values/zone.ts'
  */
 export function enrollPersonStatements(
   { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
-  person: { id: string; userId: string; name: string; email: string },
+  person: { id: string; userId: string; name: string; email: string; isStaff?: boolean },
 ): { enroll: Statement<D1Result>; back: Statement<D1Result>; enrolled: Statement<{ id: string }[]> } {
   return {
     enroll: db.run(sql`
-      INSERT INTO people (id, studio_id, user_id, name, email, joined_on, created_at)
-      VALUES (${person.id}, ${studio.id}, ${person.userId}, ${person.name}, ${person.email}, ${localDate(now, studio.timeZone)}, ${now})
+      INSERT INTO people (id, studio_id, user_id, name, email, is_staff, joined_on, created_at)
+      VALUES (${person.id}, ${studio.id}, ${person.userId}, ${person.name}, ${person.email}, ${person.isStaff ?? false},
+        ${localDate(now, studio.timeZone)}, ${now})
       ON CONFLICT DO NOTHING`),
     back: db.run(sql`
       UPDATE people SET archived_at = NULL

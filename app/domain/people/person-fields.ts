@@ -1,6 +1,7 @@
 /** What the forms of the desk ask about a person. Messages stand on the type, since an empty input arrives as none. */
 import { z } from 'zod'
 import { parseEmail } from '#app/values/email.ts'
+import { idForm } from '#app/values/id.ts'
 import { parsePhone } from '#app/values/phone.ts'
 import { isLocalDate } from '#app/values/zone.ts'
 
@@ -65,7 +66,7 @@ export type PersonForm = z.output<typeof personForm>
 /** The id of what a form makes; made with the form, so that sending it twice makes one. */
 export const formKey = z
   .string({ error: 'Reload the page and try again' })
-  .regex(/^[0-9A-Za-z]{10}$/, { error: 'Reload the page and try again' })
+  .regex(idForm, { error: 'Reload the page and try again' })
 
 export const addPersonForm = personForm.extend({
   key: formKey,

@@ -18,6 +18,9 @@ export type LotWords = {
   lines: { amount: string; what: string; when: string }[]
 }
 
+/** Lines of a lot's ledger beside the story. */
+const mostLines = 8
+
 const liveStates = new Set(['trialing', 'active', 'past_due', 'suspended', 'cancel_scheduled', 'scheduled'])
 
 export type PersonProfile = ReturnType<typeof personProfile>
@@ -106,6 +109,12 @@ export function personProfile(page: PersonPage, telling: Telling) {
 function lotWords(lot: PersonPage['lots'][number], page: PersonPage, { today, locale }: Telling): LotWords {
   const booked = page.bookings.filter((b) => b.lotId === lot.id && b.state === 'booked').length
   const entries = page.entries.filter(({ lotId }) => lotId === lot.id)
+  const shown = entries
+    .filter(({ kind }) => kind !== 'forfeit')
+    .slice(0, mostLines)
+    .reverse()
+  // What lies further back in one line, so that the column adds up to what is left.
+  const before = lot.left - shown.reduce((sum, { amount }) => sum + amount, 0)
   const lost = entries.filter(({ kind }) => kind === 'forfeit').length
   const gone = Math.max(0, lot.credits - lot.left - booked)
   const until =
@@ -118,17 +127,18 @@ function lotWords(lot: PersonPage['lots'][number], page: PersonPage, { today, lo
     left: lot.left,
     told: `of ${lot.credits} left, until ${until}`,
     marks: { left: lot.left, booked, lost: Math.min(lost, gone), used: Math.max(0, gone - lost) },
-    lines: entries
-      .filter(({ kind }) => kind !== 'forfeit')
-      .slice(0, 8)
-      .reverse()
-      .map(({ amount, kind, title, localStart, packName, reason, createdAt }) => ({
-        amount: amount > 0 ? `+${amount}` : `−${-amount}`,
+    lines: [
+      ...(before === 0 ? [] : [{ amount: signed(before), what: 'Before', when: '' }]),
+      ...shown.map(({ amount, kind, title, localStart, packName, reason, createdAt }) => ({
+        amount: signed(amount),
         what: kind === 'grant' ? packName : kind === 'return' ? `Back: ${title}` : (title ?? reason),
         when: dayShort((localStart ?? createdAt).slice(0, 10), locale).replace(/^\S+ /, ''),
       })),
+    ],
   }
 }
+
+const signed = (amount: number) => (amount > 0 ? `+${amount}` : `−${-amount}`)
 
 /** Whole years on a day; a birthday of 29 February is reached on 1 March in other years. */
 export function ageOn(born: string, day: string): number {

@@ -96,7 +96,7 @@ function bookingItems(booking: StoryBooking, locale: string): StoryItem[] {
 
 /** What was bought; what staff gave is told by the line about that. */
 function purchaseItems({ entries, bought, audit }: Facts): StoryItem[] {
-  const given = new Set(audit.flatMap(({ detail }) => idsOf(detail)))
+  const given = new Set(audit.filter(({ action }) => action.endsWith('.given')).flatMap(({ detail }) => idsOf(detail)))
   return [
     ...entries.flatMap(({ kind, lotId, amount, packName, createdAt }) => {
       if (kind === 'grant' && !given.has(lotId)) {

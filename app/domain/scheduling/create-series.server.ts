@@ -8,7 +8,7 @@ import { isLocalDate, type LocalDate, type LocalDateTime } from '#app/values/zon
 import { expandSeriesById } from './expand-series.server.ts'
 
 export type NewSeries = {
-  /** Made with the form, so that sending it twice makes one. */
+  /** Chosen beforehand by who may have to call again; a series that is there already is only expanded. */
   id?: string
   classTypeId: string
   roomId: string
@@ -78,10 +78,10 @@ export async function createSeries(
           rightAfterChange,
         )
       : null,
-    there: db.all<{ id: string }>(sql`SELECT id FROM series WHERE studio_id = ${studio.id} AND id = ${seriesId}`),
     rooms: db.all<{ capacity: number }>(
       sql`SELECT capacity FROM rooms WHERE studio_id = ${studio.id} AND id = ${series.roomId}`,
     ),
+    there: db.all<{ id: string }>(sql`SELECT id FROM series WHERE studio_id = ${studio.id} AND id = ${seriesId}`),
   })
   if (there.length === 0) {
     const room = rooms[0]

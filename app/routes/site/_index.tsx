@@ -82,10 +82,19 @@ export default function LandingPage() {
         <section className="pairs">
           <WhereForm />
           <div className="stack">
-            <h2>Your studio is not in the list?</h2>
+            <h2>You run a studio?</h2>
             <p className="soft">
-              Some studios can be reached by their link only. Use the one in their mail, on their website or on the
-              wall: it leads to their home, where you can join and book.
+              Name it, say when your classes are and what they cost. Nobody sees it until you open it, and you can look
+              around with made-up members first.
+            </p>
+            <p>
+              <a className="button primary big" href={paths.startStudio()}>
+                Start your studio
+              </a>
+            </p>
+            <p className="soft">
+              Looking for a studio that is not in the list? Some are reached by their link only: use the one in their
+              mail, on their website or on the wall.
             </p>
           </div>
         </section>
@@ -97,9 +106,14 @@ export default function LandingPage() {
 function Actions({ signedIn }: { signedIn: boolean }) {
   if (!signedIn) {
     return (
-      <a className="button" href={paths.signIn()}>
-        Sign in
-      </a>
+      <>
+        <a className="textlink" href={paths.welcome()}>
+          Start your studio
+        </a>
+        <a className="button" href={paths.signIn()}>
+          Sign in
+        </a>
+      </>
     )
   }
   return (

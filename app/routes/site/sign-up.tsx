@@ -104,6 +104,11 @@ export default function SignUp() {
         Have an account? <a href={paths.signIn({ next, studio: studio?.slug })}>Sign in</a>. It works for every studio
         on Cadence.
       </p>
+      {!studio && !next && (
+        <p className="soft">
+          You run a studio? <a href={paths.startStudio()}>Start your studio</a>.
+        </p>
+      )}
     </DoorPage>
   )
 }

@@ -3,6 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { nameField, termsField } from '#app/domain/identity/account-fields.ts'
 import { completeSetup } from '#app/domain/identity/complete-setup.server.ts'
+import { nextStep } from '#app/domain/studios/setup-draft.ts'
+import { findOpenSetup } from '#app/domain/studios/setup-queries.server.ts'
 import { errandOf, pathOfVisitor } from '#app/http/after-sign-in.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
@@ -22,6 +24,9 @@ export const meta: MetaFunction = (args) => pageTitle('Set up your account', arg
 
 export const handle = { styles: ['form', 'door'] } satisfies PageHandle
 
+/** An owner comes here with `?as=owner`, also from the confirmation mail: first as a person, then with the studio. */
+const asOwner = (url: URL) => url.searchParams.get('as') === 'owner'
+
 const setupSchema = z.object({ name: nameField, terms: termsField })
 
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
@@ -29,7 +34,12 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const { studio } = await errandOf(app)
   const brand = studio && { slug: studio.slug, name: studio.name }
   if (missingUserRow) return { studio: brand, known: false as const }
+  if (!visitor && asOwner(app.url)) throw redirect(paths.signUp({ next: paths.startStudio() }), 303)
   if (!visitor) throw redirect(paths.signIn({ next: pageOf(app), studio: studio?.slug }), 303)
+  if (visitor.setupComplete && asOwner(app.url)) {
+    const draft = await findOpenSetup(app.directory, visitor.userId)
+    throw redirect(paths.setupStep(draft ? nextStep(draft) : 'studio'), 303)
+  }
   if (visitor.setupComplete) throw redirect((await pathOfVisitor(app)) ?? paths.landing(), 303)
   return { studio: brand, known: true as const, name: visitor.name, email: visitor.email }
 }
@@ -42,6 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { name } = submission.value
   await completeSetup(identityContext(app, now), { userId: visitor.userId, name })
   const { next, studio } = await errandOf(app)
+  if (asOwner(app.url)) throw redirect(paths.startStudio(), 303)
   const path = next ?? (studio ? paths.studio(studio) : paths.landing())
   return redirectWithFlash(app, path, `Your account is set up, ${name}.`)
 }

@@ -13,7 +13,7 @@ export const mainNavigation: readonly MainPlace[] = [
   { name: 'Home', icon: 'home', path: paths.home },
   { name: 'Programs', icon: 'steps', path: null },
   { name: 'Timetable', icon: 'calendar', path: paths.timetable },
-  { name: 'Encyclopedia', icon: 'book', path: null },
+  { name: 'Encyclopedia', icon: 'book', path: (studio) => paths.encyclopedia(studio) },
 ]
 
 /** `page` on the place itself, `true` on what lies below it; Home is only ever itself. */

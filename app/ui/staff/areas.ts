@@ -76,7 +76,7 @@ export const areas: readonly Area[] = [
     tabs: [
       unbuilt('Overview', ''),
       unbuilt('Coaching', 'coaching'),
-      unbuilt('Exercises', 'exercises'),
+      { name: 'Exercises', segment: 'exercises', path: (s) => paths.manageExercises(s) },
       unbuilt('Flows', 'flows'),
       unbuilt('Grading', 'grading'),
       unbuilt('Levels', 'levels'),

@@ -22,7 +22,7 @@ export function PersonStory({ chapters, undoPath }: { chapters: readonly StoryCh
                   {undo && undoPath && (
                     <Form method="post" action={undoPath} className="do">
                       <input type="hidden" name="change" value={undo} />
-                      <button type="submit" className="button small">
+                      <button type="submit" className="button small quiet">
                         Undo<span className="vh">: {what}</span>
                       </button>
                     </Form>

@@ -9,6 +9,7 @@ export const staffStyles = [
   'staff-frame',
   'staff-list',
   'staff-parts',
+  'staff-photos',
   'staff-schedule',
   'staff-story',
 ] as const

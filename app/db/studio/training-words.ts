@@ -1,0 +1,11 @@
+/** The closed sets of words that training tables hold. */
+
+export const exerciseStates = ['draft', 'published', 'hidden'] as const
+
+/** What is written down of a set: see `log-type.ts`. */
+export const logTypes = ['weight_reps', 'reps', 'time', 'distance_time', 'pass'] as const
+
+export const importKinds = ['exercises', 'exercise_photos'] as const
+
+/** SM-IMPORT without mapping, which these formats do not need. */
+export const importStates = ['uploaded', 'dry_run', 'committing', 'committed', 'discarded'] as const

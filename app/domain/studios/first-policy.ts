@@ -1,0 +1,48 @@
+/** The rules a new studio begins with: what its owner chose, and the rest as said on the page that asks. */
+import { money } from '#app/values/wording.ts'
+import type { SetupAnswers } from './setup-draft.ts'
+import type { LateKind } from './setup-fields.ts'
+
+/** What is not asked: booking opens four weeks ahead and closes at the start, waitlists of ten until two hours before. */
+export const firstPolicy = {
+  opensDays: 28,
+  closesMinutes: 0,
+  waitlistClosesMinutes: 120,
+  waitlistLimit: 10,
+  declineMinutes: 30,
+} as const
+
+/** The policy of a set-up. Not coming counts as a late cancel. */
+export function policyOf({ id, cancelHours, late, feeMinor }: NonNullable<SetupAnswers['rules']>) {
+  return {
+    id,
+    name: 'Classes',
+    ...firstPolicy,
+    cancelMinutes: cancelHours * 60,
+    lateKeepsCredit: late === 'nothing' || late === 'fee',
+    lateFeeMinor: feeMinor,
+    noShowFeeMinor: feeMinor,
+  }
+}
+
+/** What a late cancel costs, to go on from `Later`; `fee` is the amount as it is said. */
+export function lateWords(late: LateKind, fee: string): string {
+  switch (late) {
+    case 'nothing':
+      return 'the credit comes back and nothing is taken'
+    case 'credit':
+      return 'the credit is lost'
+    case 'fee':
+      return `the credit comes back and ${fee} is owed`
+    case 'both':
+      return `the credit is lost and ${fee} is owed`
+  }
+}
+
+/** The owner's choice as one sentence. */
+export function rulesSentence(
+  { cancelHours, late, feeMinor }: { cancelHours: number; late: LateKind; feeMinor: number },
+  { currency, locale }: { currency: string; locale: string },
+): string {
+  return `You can cancel free until ${cancelHours} hours before the start. Later ${lateWords(late, money(feeMinor, currency, locale))}.`
+}

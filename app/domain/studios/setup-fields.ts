@@ -1,0 +1,278 @@
+/** What the forms of a studio's set-up ask. An empty input arrives as none, so messages stand on the type. */
+import { z } from 'zod'
+import { reservedSlugs } from '#app/paths.ts'
+import { currencies, parseMinor } from '#app/values/money.ts'
+import { isSlug, slugFrom, slugLength } from '#app/values/slug.ts'
+import { isZone } from '#app/values/zone.ts'
+import { packByKey } from './discipline-packs.ts'
+
+export const lateKinds = ['nothing', 'credit', 'fee', 'both'] as const
+/** What a late cancel costs: nothing, the credit, a fee, or both. */
+export type LateKind = (typeof lateKinds)[number]
+
+/** A name that is shown: one line, no control characters. */
+const line = (missing: string, most: number) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, { error: missing })
+    .max(most, { error: `Use at most ${most} characters` })
+    .regex(/^\P{Cc}*$/u, { error: 'Use no control characters' })
+
+const optionalLine = (most: number) =>
+  line('', most)
+    .optional()
+    .transform((text) => text ?? '')
+
+const whole = (missing: string, least: number, most: number) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .regex(/^\d{1,6}$/, { error: `Enter a whole number from ${least} to ${most.toLocaleString('en')}` })
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, {
+      error: `Enter a whole number from ${least} to ${most.toLocaleString('en')}`,
+    })
+
+const price = (missing: string, currency: string) =>
+  z.string({ error: missing }).transform((text, ctx) => {
+    const minor = parseMinor(text, currency)
+    if (minor !== null) return minor
+    ctx.addIssue({
+      code: 'custom',
+      message: `Enter an amount in ${currency}, like ${currency === 'JPY' ? '1500' : '12.50'}`,
+    })
+    return z.NEVER
+  })
+
+/** Step 1. Without a slug one is made of the name. */
+export const studioFields = z
+  .object({
+    name: line('Enter the name of your studio', 60),
+    slug: z.string().trim().toLowerCase().optional(),
+    timeZone: z
+      .string({ error: 'Choose your time zone' })
+      .refine(isZone, { error: 'Choose a time zone from the list' }),
+    currency: z.enum(currencies, { error: 'Choose a currency from the list' }),
+    town: line('Enter your town', 60),
+    address: optionalLine(120),
+    disciplines: z
+      .array(z.string().refine((key) => packByKey(key) !== undefined, { error: 'Choose from the list' }))
+      .max(20, { error: 'Choose from the list' })
+      .transform((keys) => [...new Set(keys)])
+      .refine((keys) => keys.length > 0, { error: 'Choose at least one' }),
+  })
+  .transform((studio, ctx) => {
+    const slug = studio.slug ?? slugFrom(studio.name)
+    const message = slugProblem(slug, studio.slug !== undefined)
+    if (!message) return { ...studio, slug }
+    ctx.addIssue({ code: 'custom', path: ['slug'], message })
+    return z.NEVER
+  })
+
+function slugProblem(slug: string, typed: boolean): string | null {
+  if (reservedSlugs.includes(slug)) return `“${slug}” is one of our own addresses. “${slug}-studio” would do.`
+  if (isSlug(slug)) return null
+  return typed
+    ? `Use 2 to ${slugLength} small letters, figures and single hyphens, like north-side`
+    : 'We cannot make an address of this name. Enter one in small letters and figures, like north-side'
+}
+
+export const mostRooms = 8
+export const mostClassTypes = 60
+export const mostWeekly = 24
+
+const cell = z.string().trim().optional()
+
+/**
+ * The rows of a form that count, each checked by itself, with what is wrong told at its own field. Rows that `counts`
+ * refuses are the empty ones at the end.
+ */
+function rowsOf<Cells extends Record<string, z.ZodOptional<z.ZodString>>, Row>(
+  cells: Cells,
+  row: z.ZodType<Row>,
+  counts: (cells: Record<string, string | undefined>) => boolean,
+  { most, none, unique }: { most: number; none: string; unique?: { of: (row: Row) => string; message: string } },
+) {
+  return z
+    .array(z.object(cells), { error: none })
+    .max(most, { error: `Enter at most ${most} rows` })
+    .default([])
+    .transform((rows, ctx) => {
+      const seen = new Set<string>()
+      const found: Row[] = []
+      for (const [i, typed] of rows.entries()) {
+        if (!counts(typed as Record<string, string | undefined>)) continue
+        const parsed = row.safeParse(typed)
+        if (!parsed.success) {
+          for (const { path, message } of parsed.error.issues)
+            ctx.addIssue({ code: 'custom', path: [i, ...path], message })
+          continue
+        }
+        const key = unique?.of(parsed.data).toLowerCase()
+        if (key !== undefined && seen.has(key))
+          ctx.addIssue({ code: 'custom', path: [i, 'name'], message: unique!.message })
+        if (key !== undefined) seen.add(key)
+        found.push(parsed.data)
+      }
+      if (found.length === 0 && ctx.issues.length === 0) ctx.addIssue({ code: 'custom', message: none })
+      return found
+    })
+}
+
+/** Step 2: where it is, and the rooms with how many people fit in. */
+export const roomFields = z.object({
+  location: line('Enter a name for the place, such as its street', 60),
+  address: optionalLine(120),
+  rooms: rowsOf(
+    { name: cell, capacity: cell },
+    z.object({
+      name: line('Enter a name for the room', 40),
+      capacity: whole('Enter how many people fit in', 1, 1_000),
+    }),
+    ({ name, capacity }) => Boolean(name || capacity),
+    {
+      most: mostRooms,
+      none: 'Enter at least one room',
+      unique: { of: ({ name }) => name, message: 'Give each room its own name' },
+    },
+  ),
+})
+
+/** Step 3: ticked classes of the packs, and the owner's own at the end (without a key). */
+export const classFields = z.object({
+  classes: rowsOf(
+    { on: cell, pack: cell, key: cell, name: cell, minutes: cell, fromRung: cell },
+    z.object({
+      pack: z.string({ error: 'Choose what it belongs to' }),
+      key: z.string().max(40).optional(),
+      name: line('Enter a name for the class', 40),
+      minutes: whole('Enter its length in minutes', 5, 720),
+      fromRung: z
+        .string()
+        .regex(/^[1-9]$/, { error: 'Choose from the list' })
+        .optional()
+        .transform((rung) => (rung ? Number(rung) : null)),
+    }),
+    ({ on, key, name }) => on === 'on' || Boolean(!key && name),
+    {
+      most: mostClassTypes,
+      none: 'Tick at least one class, or enter your own',
+      unique: { of: ({ name }) => name, message: 'Give each class its own name' },
+    },
+  ),
+})
+
+/** Step 4: classes of a week. A time in spring that the clocks skip is moved forward when its day comes (R5). */
+export const weekFields = z.object({
+  classes: rowsOf(
+    { weekday: cell, time: cell, classId: cell, roomId: cell, capacity: cell },
+    z.object({
+      weekday: z
+        .string({ error: 'Choose a day' })
+        .regex(/^[1-7]$/, { error: 'Choose a day' })
+        .transform(Number),
+      time: z
+        .string({ error: 'Enter a time, like 18:30' })
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time, like 18:30' }),
+      classId: z.string({ error: 'Choose a class' }),
+      roomId: z.string({ error: 'Choose a room' }),
+      capacity: whole('Enter how many places it has', 1, 1_000),
+    }),
+    ({ time }) => Boolean(time),
+    { most: mostWeekly, none: 'Enter the time of at least one class' },
+  ),
+})
+
+export const planIntervals = ['month', 'four_weeks', 'week'] as const
+
+/** Step 5: a plan, a package or both; what has no name is not sold. Prices are read in the studio's currency. */
+export const priceFields = (currency: string) =>
+  z
+    .object({
+      planName: optionalLine(40),
+      planPrice: cell,
+      interval: z.enum(planIntervals, { error: 'Choose from the list' }).default('month'),
+      packageName: optionalLine(40),
+      packagePrice: cell,
+      credits: cell,
+      validDays: cell,
+    })
+    .transform((typed, ctx) => {
+      const read = <Row>(schema: z.ZodType<Row>, named: string): Row | null => {
+        if (!named) return null
+        const parsed = schema.safeParse(typed)
+        if (parsed.success) return parsed.data
+        for (const { path, message } of parsed.error.issues) ctx.addIssue({ code: 'custom', path, message })
+        return null
+      }
+      const planPrice = price('Enter what the plan costs', currency)
+      const packagePrice = price('Enter what the package costs', currency)
+      const credits = whole('Enter how many classes it holds', 1, 500)
+      const validDays = whole('Enter how many days it lasts', 1, 3_650)
+      const plan = read(z.object({ planPrice }), typed.planName)
+      const pack = read(z.object({ packagePrice, credits, validDays }), typed.packageName)
+      if (!typed.planName && !typed.packageName) {
+        ctx.addIssue({
+          code: 'custom',
+          path: ['planName'],
+          message: 'Name a plan or a package: without one nobody can book',
+        })
+      }
+      return {
+        plan: plan && { name: typed.planName, priceMinor: plan.planPrice, interval: typed.interval },
+        package: pack && {
+          name: typed.packageName,
+          priceMinor: pack.packagePrice,
+          credits: pack.credits,
+          validDays: pack.validDays,
+        },
+      }
+    })
+
+export const cancelHours = [2, 6, 12, 24, 48] as const
+
+/** Step 6. Nothing is chosen beforehand: what a late cancel costs is the owner's word. */
+export const ruleFields = (currency: string) =>
+  z
+    .object({
+      cancelHours: z.enum(cancelHours.map(String), { error: 'Choose until when a cancel is free' }).transform(Number),
+      late: z.enum(lateKinds, { error: 'Choose what a late cancel costs' }),
+      fee: cell,
+    })
+    .transform(({ fee, ...rules }, ctx) => {
+      if (rules.late !== 'fee' && rules.late !== 'both') return { ...rules, feeMinor: 0 }
+      const parsed = price('Enter the fee', currency).safeParse(fee)
+      if (parsed.success && parsed.data > 0) return { ...rules, feeMinor: parsed.data }
+      const message = parsed.error?.issues[0]?.message ?? 'Enter a fee above zero, or choose that nothing is taken'
+      ctx.addIssue({ code: 'custom', path: ['fee'], message })
+      return z.NEVER
+    })
+
+/** Hues to choose from, by the names people call them. */
+export const studioHues = [
+  { hue: 335, name: 'Plum' },
+  { hue: 300, name: 'Violet' },
+  { hue: 265, name: 'Blue' },
+  { hue: 230, name: 'Sky' },
+  { hue: 195, name: 'Teal' },
+  { hue: 155, name: 'Green' },
+  { hue: 115, name: 'Olive' },
+  { hue: 75, name: 'Amber' },
+] as const
+
+/** Step 7. */
+export const colourFields = z.object({
+  hue: z
+    .enum(
+      studioHues.map(({ hue }) => String(hue)),
+      { error: 'Choose a colour' },
+    )
+    .transform(Number),
+})
+
+/** Step 8. */
+export const publishFields = z.object({
+  listed: z.enum(['listed', 'link'], { error: 'Choose who can find your studio' }).transform((who) => who === 'listed'),
+  sample: z.boolean().default(false),
+})

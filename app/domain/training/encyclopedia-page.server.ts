@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import { shellStatements, toShell } from '#app/domain/operations/shell-queries.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { type Combination, countValues, nameDisciplines } from './exercise-facets.ts'
+import { type ExerciseFilters, facetNames, parseExerciseFilters, parsePage } from './exercise-filters.ts'
+import { matchedCte } from './exercise-search.server.ts'
+import { exerciseWhere, facetColumn } from './exercise-where.server.ts'
+
+type PageViewer = { personId: string | null; name: string; email: string } | null
+
+/** Cards on one page: four rows of six or of two fill whole rows. */
+export const cardsPerPage = 24
+
+/** An exercise as a card shows it. */
+export type ExerciseCard = {
+  id: string
+  name: string
+  level: string
+  equipment: string
+  bodyPart: string
+  muscles: string[]
+  /** The first photo's id; null where a drawing stands for it. */
+  photo: string | null
+}
+
+type CardRow = Omit<ExerciseCard, 'muscles'> & { muscles: string }
+
+/** Columns of a card over `exercises e`. */
+export const cardColumns = sql`e.id, e.name, e.level, e.equipment, e.body_part AS bodyPart, e.primary_muscles AS muscles,
+  (SELECT p.id FROM exercise_media p WHERE p.studio_id = e.studio_id AND p.exercise_id = e.id
+    ORDER BY p.position, p.id LIMIT 1) AS photo`
+
+export const toCard = (row: CardRow): ExerciseCard => ({ ...row, muscles: JSON.parse(row.muscles) as string[] })
+
+/** The published library: one page of cards, the facets with counts, the shell. One trip. */
+export async function encyclopediaPage(ctx: StudioContext, viewer: PageViewer, search: URLSearchParams) {
+  const filters = parseExerciseFilters(search)
+  const page = parsePage(search)
+  const { cards, combinations, disciplines, ...shell } = await batch(ctx.db, {
+    cards: cardsStatement(ctx, filters, page),
+    combinations: combinationsStatement(ctx, filters.q),
+    disciplines: ctx.db.all<{ id: string; name: string }>(
+      sql`SELECT id, name FROM disciplines WHERE studio_id = ${ctx.studio.id} ORDER BY sort, name`,
+    ),
+    ...shellStatements(ctx, viewer),
+  })
+  const { total, values } = countValues(combinations, filters)
+  return {
+    filters,
+    page,
+    pages: Math.max(1, Math.ceil(total / cardsPerPage)),
+    total,
+    cards: (cards as CardRow[]).map(toCard),
+    facets: { ...values, discipline: nameDisciplines(values.discipline, disciplines) },
+    shell: toShell(shell, viewer),
+  }
+}
+
+function cardsStatement({ db, studio }: StudioContext, filters: ExerciseFilters, page: number): Statement<CardRow[]> {
+  const matched = matchedCte(studio.id, filters.q)
+  const where = exerciseWhere(studio.id, filters, { published: true })
+  const rest = sql`LIMIT ${cardsPerPage} OFFSET ${(page - 1) * cardsPerPage}`
+  return db.all<CardRow>(
+    matched
+      ? sql`WITH ${matched} SELECT ${cardColumns} FROM matched AS m CROSS JOIN exercises AS e ON e.id = m.exercise_id
+          WHERE ${where} ORDER BY m.score DESC, length(e.name), e.name ${rest}`
+      : sql`SELECT ${cardColumns} FROM exercises AS e WHERE ${where} ORDER BY e.name ${rest}`,
+  )
+}
+
+/** How many exercises there are of each combination of facets, whatever is chosen: `countValues` does the rest. */
+function combinationsStatement({ db, studio }: StudioContext, typed: string): Statement<Combination[]> {
+  const matched = matchedCte(studio.id, typed)
+  const columns = sql.join(
+    facetNames.map((name) => sql`coalesce(${facetColumn(name)}, '') AS ${sql.raw(name)}`),
+    sql`, `,
+  )
+  const where = sql`WHERE e.studio_id = ${studio.id} AND e.state = 'published' GROUP BY 1, 2, 3, 4, 5`
+  return db.all<Combination>(
+    matched
+      ? sql`WITH ${matched} SELECT ${columns}, count(*) AS n
+          FROM matched AS m CROSS JOIN exercises AS e ON e.id = m.exercise_id ${where}`
+      : sql`SELECT ${columns}, count(*) AS n FROM exercises AS e INDEXED BY exercises_by_facet ${where}`,
+  )
+}

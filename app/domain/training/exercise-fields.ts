@@ -1,0 +1,61 @@
+/** What the form of an exercise asks. Messages stand on the type, since an empty input arrives as none. */
+import { z } from 'zod'
+import { logTypes } from '#app/db/studio/training-words.ts'
+import { categories, equipment, forces, levels, mechanics, muscles } from './exercise-vocabulary.ts'
+
+const oneOf = (words: readonly string[]) =>
+  z.enum(words as [string, ...string[]], { error: 'Choose one of the list' }).optional()
+
+const several = z.array(z.enum(muscles as [string, ...string[]], { error: 'Choose from the list' })).optional()
+
+/** A list written one entry a line. */
+const lines = (most: number, each: number) =>
+  z
+    .string()
+    .transform((text, ctx) => {
+      const list = text
+        .split('\n')
+        .map((line) =>
+          line
+            .normalize('NFC')
+            .replace(/[\s\p{Cc}]+/gu, ' ')
+            .trim(),
+        )
+        .filter(Boolean)
+      if (list.length > most) ctx.addIssue({ code: 'custom', message: `Write at most ${most} lines` })
+      if (list.some((line) => line.length > each)) {
+        ctx.addIssue({ code: 'custom', message: `Keep each line to ${each.toLocaleString('en-GB')} characters` })
+      }
+      return list
+    })
+    .optional()
+
+export const exerciseFields = z.object({
+  name: z
+    .string({ error: 'Enter a name' })
+    .trim()
+    .min(1, { error: 'Enter a name' })
+    .max(120, { error: 'Enter a name of at most 120 characters' })
+    .regex(/^\P{Cc}*$/u, { error: 'Enter a name without control characters' }),
+  aliases: lines(10, 120),
+  discipline: z
+    .string()
+    .regex(/^[\w-]{1,40}$/, { error: 'Choose a discipline of the list' })
+    .optional(),
+  category: oneOf(categories),
+  level: oneOf(levels),
+  force: oneOf(forces),
+  mechanic: oneOf(mechanics),
+  equipment: oneOf(equipment),
+  primary: several,
+  secondary: several,
+  instructions: lines(60, 2_000),
+  cues: lines(20, 300),
+  faults: lines(20, 300),
+  logType: z.enum(logTypes, { error: 'Choose what is written down' }),
+  unilateral: z.literal('on').optional(),
+  /** The version the form was filled in from; 0 for a new exercise. */
+  version: z.coerce.number().int().min(0).catch(0),
+})
+
+export type ExerciseFields = z.output<typeof exerciseFields>

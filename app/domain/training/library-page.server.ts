@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { type Page, page } from '#app/db/page.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { LibraryFilters } from './exercise-filters.ts'
+import { matchedCte } from './exercise-search.server.ts'
+import { exerciseWhere } from './exercise-where.server.ts'
+import type { LogType } from './log-type.ts'
+
+/** A row of the staff's list. */
+export type LibraryRow = {
+  id: string
+  name: string
+  state: 'draft' | 'published' | 'hidden'
+  level: string
+  equipment: string
+  muscles: string[]
+  logType: LogType
+  photos: number
+}
+
+/** One page of the whole library, drafts and hidden ones with it: by name, or best match first where something is looked for. */
+export function libraryPage(
+  { db, studio }: StudioContext,
+  filters: LibraryFilters,
+  at: { page: number; perPage: number },
+): Promise<Page<LibraryRow>> {
+  const matched = matchedCte(studio.id, filters.q)
+  type Row = Omit<LibraryRow, 'muscles'> & { muscles: string }
+  return page<Row, LibraryRow>(
+    db,
+    {
+      select: sql`e.id, e.name, e.state, e.level, e.equipment, e.primary_muscles AS muscles, e.log_type AS logType,
+        (SELECT count(*) FROM exercise_media p WHERE p.studio_id = e.studio_id AND p.exercise_id = e.id) AS photos`,
+      from: matched
+        ? sql`(WITH ${matched} SELECT * FROM matched) AS m CROSS JOIN exercises AS e ON e.id = m.exercise_id`
+        : sql`exercises AS e`,
+      where: exerciseWhere(studio.id, filters),
+      orderBy: matched ? sql`m.score DESC, length(e.name), e.name` : sql`e.name`,
+    },
+    at,
+    (row) => ({ ...row, muscles: JSON.parse(row.muscles) as string[] }),
+  )
+}

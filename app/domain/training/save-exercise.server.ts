@@ -1,0 +1,95 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { newId } from '#app/values/id.ts'
+import type { ExerciseFields } from './exercise-fields.ts'
+import { searchStatements } from './exercise-statements.server.ts'
+import { bodyPartOf } from './exercise-vocabulary.ts'
+
+/** Adds an exercise of the studio's own, as a draft. A key that travels with the form makes a second sending do nothing. */
+export async function addExercise(ctx: StaffContext, fields: ExerciseFields, key: string = newId()): Promise<string> {
+  const { db, studio, now } = ctx
+  const columns = columnsOf(ctx, fields)
+  await batch(db, {
+    add: db.run(sql`
+      INSERT INTO exercises (id, studio_id, state, created_at, updated_at,
+        ${sql.raw(Object.keys(columns).join(', '))})
+      VALUES (${key}, ${studio.id}, 'draft', ${now}, ${now}, ${sql.join(Object.values(columns), sql`, `)})
+      ON CONFLICT (id) DO NOTHING`),
+    audit: auditStatement(
+      ctx,
+      { action: 'exercise.added', subjectKind: 'exercise', subjectId: key, detail: { name: fields.name } },
+      rightAfterChange,
+    ),
+    ...searchStatements(ctx, [{ key, exercise: searchable(fields) }], 'id'),
+  })
+  return key
+}
+
+export type ChangeExerciseResult = { ok: true } | { ok: false; reason: 'not_found' | 'changed_meanwhile' }
+
+/**
+ * Changes an exercise. From then on imports leave it alone. Refuses when somebody else has saved it since the form was
+ * opened (`version`), so that nobody's work is written over unseen.
+ */
+export async function changeExercise(
+  ctx: StaffContext,
+  exerciseId: string,
+  fields: ExerciseFields,
+): Promise<ChangeExerciseResult> {
+  const { db, studio, now } = ctx
+  const here = sql`studio_id = ${studio.id} AND id = ${exerciseId}`
+  const assignments = Object.entries(columnsOf(ctx, fields)).map(([name, value]) => sql`${sql.raw(name)} = ${value}`)
+  const { change, found } = await batch(db, {
+    change: db.run(sql`
+      UPDATE exercises SET ${sql.join(assignments, sql`, `)}, edited_at = ${now}, updated_at = ${now},
+        version = version + 1
+      WHERE ${here} AND version = ${fields.version}`),
+    audit: auditStatement(
+      ctx,
+      { action: 'exercise.changed', subjectKind: 'exercise', subjectId: exerciseId, detail: { name: fields.name } },
+      rightAfterChange,
+    ),
+    found: db.all<{ version: number }>(sql`SELECT version FROM exercises WHERE ${here}`),
+  })
+  if (changed(change) === 0) {
+    return { ok: false, reason: (found as unknown[]).length > 0 ? 'changed_meanwhile' : 'not_found' }
+  }
+  // Apart from the change: words that lag a moment behind harm nobody, and a refused change must not write them.
+  await batch(db, searchStatements(ctx, [{ key: exerciseId, exercise: searchable(fields) }], 'id'))
+  return { ok: true }
+}
+
+const searchable = (fields: ExerciseFields) => ({
+  name: fields.name,
+  aliases: fields.aliases ?? [],
+  equipment: fields.equipment ?? '',
+  category: fields.category ?? '',
+  primaryMuscles: fields.primary ?? [],
+})
+
+function columnsOf({ studio }: StaffContext, fields: ExerciseFields): Record<string, SQL> {
+  const primary = fields.primary ?? []
+  const secondary = (fields.secondary ?? []).filter((muscle) => !primary.includes(muscle))
+  const list = (entries: readonly string[] | undefined) => sql`${JSON.stringify(entries ?? [])}`
+  return {
+    name: sql`${fields.name}`,
+    aliases: list(fields.aliases),
+    // A discipline of another studio is none of ours.
+    discipline_id: sql`(SELECT id FROM disciplines WHERE studio_id = ${studio.id} AND id = ${fields.discipline ?? ''})`,
+    category: sql`${fields.category ?? ''}`,
+    level: sql`${fields.level ?? ''}`,
+    force: sql`${fields.force ?? ''}`,
+    mechanic: sql`${fields.mechanic ?? ''}`,
+    equipment: sql`${fields.equipment ?? ''}`,
+    primary_muscles: list(primary),
+    secondary_muscles: list(secondary),
+    body_part: sql`${bodyPartOf(primary)}`,
+    instructions: list(fields.instructions),
+    cues: list(fields.cues),
+    faults: list(fields.faults),
+    log_type: sql`${fields.logType}`,
+    unilateral: sql`${fields.unilateral === 'on' ? 1 : 0}`,
+  }
+}

@@ -1,0 +1,59 @@
+import type { Submission } from '@conform-to/dom'
+import type { z } from 'zod'
+import type { StepInput } from '#app/domain/studios/save-setup-step.server.ts'
+import type { SetupStep } from '#app/domain/studios/setup-draft.ts'
+import {
+  classFields,
+  colourFields,
+  priceFields,
+  roomFields,
+  ruleFields,
+  weekFields,
+} from '#app/domain/studios/setup-fields.ts'
+import { parseForm } from './form.server.ts'
+
+export type ReadStep = {
+  submission: Submission<unknown, string[], unknown>
+  /** Null where something was filled in wrongly. */
+  input: StepInput | null
+}
+
+/** Reads the form of a step behind the first; `currency` is what its amounts are typed in. */
+export function readStep(
+  step: Exclude<SetupStep, 'studio' | 'publish'>,
+  request: Request,
+  currency: string,
+): Promise<ReadStep> {
+  switch (step) {
+    case 'rooms':
+      return read(request, roomFields, (rooms) => ({ step, ...rooms }))
+    case 'classes':
+      return read(request, classFields, (classes) => ({ step, ...classes }))
+    case 'week':
+      return read(request, weekFields, (week) => ({ step, ...week }))
+    case 'prices':
+      return read(request, priceFields(currency), (prices) => ({ step, ...prices }))
+    case 'rules':
+      return read(request, ruleFields(currency), (rules) => ({ step, ...rules }))
+    case 'colour':
+      return read(request, colourFields, (colour) => ({ step, ...colour }))
+  }
+}
+
+async function read<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  toInput: (value: z.output<Schema>) => StepInput,
+): Promise<ReadStep> {
+  const submission = await parseForm(request, schema)
+  return {
+    submission: submission as ReadStep['submission'],
+    input: submission.status === 'success' ? toInput(submission.value) : null,
+  }
+}
+
+/** The set-up that a form was shown for: a form of another one, or of another account, is nobody's. */
+export function setupOf(submission: { payload: Record<string, unknown> }): string | null {
+  const { setup } = submission.payload
+  return typeof setup === 'string' && setup !== '' ? setup : null
+}

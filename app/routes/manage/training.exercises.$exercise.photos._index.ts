@@ -1,0 +1,38 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { findExercise } from '#app/domain/training/exercise-queries.server.ts'
+import { photoRefusalWords } from '#app/domain/training/image-header.ts'
+import { storePhoto } from '#app/domain/training/store-photo.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { mediaOf, readUpload } from '#app/http/upload.server.ts'
+import { paths } from '#app/paths.ts'
+import { count } from '#app/values/wording.ts'
+
+/** Adds photos to an exercise. What is no photo is left out and said. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'training:write')
+  const exercise = await findExercise(ctx, params.exercise ?? '')
+  if (!exercise) throw notFound()
+  const { fields, files } = await readUpload(request, 40)
+  const back = paths.manageExercise(ctx.studio, exercise.id)
+  if (files.length === 0) return redirectWithFlash(app, back, 'Choose at least one photo.', 'bad')
+  const about = { alt: fields.alt || exercise.name, source: fields.source ?? '', licence: '' }
+  let stored = 0
+  const refusals: string[] = []
+  for (const { name, bytes } of files) {
+    const result = await storePhoto(mediaOf(app, ctx), exercise.id, { bytes, ...about })
+    if (!result.ok) {
+      if (result.reason === 'not_found') throw notFound()
+      refusals.push(`${name}: ${photoRefusalWords[result.reason]}`)
+    } else if (result.outcome === 'already_there') refusals.push(`${name}: It is there already.`)
+    else stored += 1
+  }
+  const said = [stored > 0 && `${count(stored, 'photo')} added.`, ...refusals.slice(0, 3)].filter(Boolean).join(' ')
+  return redirectWithFlash(app, back, said, refusals.length === 0 ? 'good' : stored > 0 ? 'warn' : 'bad')
+}
+
+/** Where the form stands: for who comes back from signing in. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'training:write')
+  return redirect(paths.manageExercise(ctx.studio, params.exercise ?? ''), 303)
+}

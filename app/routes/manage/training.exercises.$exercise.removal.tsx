@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { deleteExercise } from '#app/domain/training/delete-exercise.server.ts'
+import { editExercisePage } from '#app/domain/training/edit-page.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { mediaOf } from '#app/http/upload.server.ts'
+import { paths } from '#app/paths.ts'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { count } from '#app/values/wording.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Delete exercise', { matches })
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'training:write')
+  const page = await editExercisePage(ctx, params.exercise ?? '')
+  if (!page) throw notFound()
+  return { studio: { slug: ctx.studio.slug }, exercise: page.exercise, photos: page.photos.length }
+}
+
+export async function action({ params, context }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'training:write')
+  const exerciseId = params.exercise ?? ''
+  const result = await deleteExercise(mediaOf(app, ctx), exerciseId)
+  if (result.ok) return redirectWithFlash(app, paths.manageExercises(ctx.studio), `${result.name} is deleted.`)
+  if (result.reason === 'not_found') throw notFound()
+  const sentence = 'Members see this exercise. Hide it first, then delete it.'
+  return redirectWithFlash(app, paths.manageExercise(ctx.studio, exerciseId), sentence, 'bad')
+}
+
+export default function DeleteExercise() {
+  const { studio, exercise, photos } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={`Delete ${exercise.name}`}
+        intro={`It cannot be brought back${photos > 0 ? `, nor can its ${count(photos, 'photo')}` : ''}. Hidden, it would stay for you and be out of members' sight.`}
+      />
+      <Form method="post" className="actions">
+        <button type="submit" className="button bad">
+          Delete exercise
+        </button>
+        <Link className="button quiet" to={paths.manageExercise(studio, exercise.id)}>
+          Keep it
+        </Link>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { changeExerciseState } from '#app/domain/training/change-exercise-state.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+
+/** Publishes an exercise or hides it. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'training:write')
+  const form = await request.formData().catch(() => new FormData())
+  const state = form.get('state') === 'published' ? 'published' : 'hidden'
+  const exerciseId = params.exercise ?? ''
+  if (!(await changeExerciseState(ctx, exerciseId, state))) throw notFound()
+  const said = state === 'published' ? 'Members see it now.' : 'Members do not see it any more.'
+  return redirectWithFlash(app, paths.manageExercise(ctx.studio, exerciseId), said)
+}
+
+/** Where the form stands: for who comes back from signing in. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'training:write')
+  return redirect(paths.manageExercise(ctx.studio, params.exercise ?? ''), 303)
+}

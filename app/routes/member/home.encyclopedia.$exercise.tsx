@@ -1,0 +1,205 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { exercisePage } from '#app/domain/training/exercise-page.server.ts'
+import { inWords, wordFor } from '#app/domain/training/exercise-vocabulary.ts'
+import { logTypeWords } from '#app/domain/training/log-type.ts'
+import { notFound, viewStudio } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { BodyMap, Drawing, DrawingParts } from '#app/ui/training/body-map.tsx'
+import { ExerciseCards } from '#app/ui/training/exercise-cards.tsx'
+import { ExercisePhoto } from '#app/ui/training/exercise-photo.tsx'
+
+export const handle = {
+  styles: ['exercise', 'exercise-figure', 'encyclopedia', 'back-link', 'tag', 'lines', 'alert'],
+} satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data?.exercise.name ?? 'Exercise', { matches })
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await viewStudio(context)
+  const page = await exercisePage(ctx, viewer, params.exercise ?? '')
+  if (!page) throw notFound()
+  return { studio: { slug: ctx.studio.slug }, ...page }
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function ExerciseEntry() {
+  const data = useLoaderData<typeof loader>()
+  const { studio, exercise, similar, previous, next } = data
+  return (
+    <Main>
+      <BackLink href={paths.encyclopedia(studio)}>Encyclopedia</BackLink>
+      {exercise.state !== 'published' && (
+        <p className="alert">
+          <Icon name="lock" />
+          <span>
+            <b>Members do not see this.</b>{' '}
+            <small>{exercise.state === 'draft' ? 'It is a draft.' : 'It is hidden.'}</small>
+          </span>
+        </p>
+      )}
+      <div className="two">
+        <Pictures {...data} />
+        <Facts exercise={exercise} />
+        <Steps steps={exercise.instructions} />
+        <div className="stack wide-gap">
+          <Points id="faults" title="What goes wrong" points={exercise.faults} />
+          <Points id="cues" title="Think of" points={exercise.cues} />
+          <Works exercise={exercise} />
+          <Credit {...data} />
+        </div>
+      </div>
+      {similar.length > 0 && (
+        <section className="stack mid-gap" aria-labelledby="similar">
+          <h2 id="similar">For the same muscles</h2>
+          <ExerciseCards studio={studio} cards={similar} />
+        </section>
+      )}
+      <nav className="around" aria-label="Neighbors in the alphabet">
+        {previous && (
+          <a rel="prev" href={paths.exercise(studio, previous.id)}>
+            <Icon name="back" />
+            {previous.name}
+          </a>
+        )}
+        {next && (
+          <a rel="next" href={paths.exercise(studio, next.id)}>
+            {next.name}
+            <Icon name="next" />
+          </a>
+        )}
+      </nav>
+    </Main>
+  )
+}
+
+function Pictures({ studio, exercise, photos }: Data) {
+  if (photos.length === 0) {
+    return (
+      <figure className="stack">
+        <DrawingParts muscles={exercise.primaryMuscles} />
+        <div className="frames">
+          <Drawing bodyPart={exercise.bodyPart} muscles={exercise.primaryMuscles} />
+        </div>
+      </figure>
+    )
+  }
+  return (
+    <figure className="stack">
+      <div className="frames">
+        {photos.slice(0, 3).map((photo) => (
+          <ExercisePhoto
+            key={photo.id}
+            studio={studio}
+            id={photo.id}
+            alt={photo.alt}
+            sizes="(min-width: 48em) 22rem, 50vw"
+            first
+          />
+        ))}
+      </div>
+      <figcaption>
+        <span>{photos.length === 2 ? 'Start and finish' : ''}</span>
+        <a href="#credit">Photo credit</a>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Facts({ exercise }: Pick<Data, 'exercise'>) {
+  const { name, aliases, discipline, level, equipment, category, force, unilateral, logType } = exercise
+  const facts = [
+    discipline,
+    level,
+    equipment === 'other' ? '' : equipment,
+    category,
+    force,
+    unilateral ? 'each side' : '',
+  ].filter(Boolean)
+  return (
+    <div className="stack mid-gap">
+      <h1>{name}</h1>
+      {aliases.length > 0 && <p className="soft">Also called {inWords(aliases)}.</p>}
+      <p className="tags">
+        {facts.map((fact) => (
+          <span key={fact} className="tag">
+            {wordFor(fact)}
+          </span>
+        ))}
+      </p>
+      <p className="soft">Written down by {logTypeWords[logType].toLowerCase()}.</p>
+    </div>
+  )
+}
+
+function Steps({ steps }: { steps: readonly string[] }) {
+  return (
+    <section className="stack mid-gap" aria-labelledby="how">
+      <h2 id="how">How</h2>
+      {steps.length === 0 ? (
+        <p className="soft">Nobody has written the steps yet. Ask a coach to show you.</p>
+      ) : (
+        <ol className="steps">
+          {steps.map((step, i) => (
+            <li key={i}>{step}</li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Points({ id, title, points }: { id: string; title: string; points: readonly string[] }) {
+  if (points.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className="lines tight">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Works({ exercise: { primaryMuscles, secondaryMuscles } }: Pick<Data, 'exercise'>) {
+  if (primaryMuscles.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="works">
+      <h2 id="works">Works</h2>
+      <div className="worked">
+        <BodyMap primary={primaryMuscles} secondary={secondaryMuscles} />
+        <p>
+          <b>{wordFor(inWords(primaryMuscles))}</b>
+          {secondaryMuscles.length > 0 && `, with ${inWords(secondaryMuscles)}`}.
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** Source and licence travel with each item. */
+function Credit({ exercise, photos }: Data) {
+  const origins = new Set(photos.map(({ source, licence }) => [source, licence].filter(Boolean).join(', ')))
+  if (!exercise.sourceDataset && photos.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="credit">
+      <h2 id="credit">Source</h2>
+      {exercise.sourceDataset && (
+        <p className="soft">
+          Words: {exercise.sourceDataset}, {exercise.sourceLicence}
+          {exercise.editedAt && ', changed by the studio'}.
+        </p>
+      )}
+      {photos.length > 0 && <p className="soft">Photos: {[...origins].map((o) => o || 'the studio').join('; ')}.</p>}
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { encyclopediaPage } from '#app/domain/training/encyclopedia-page.server.ts'
+import { countFacets, exerciseQuery } from '#app/domain/training/exercise-filters.ts'
+import { viewStudio } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Main } from '#app/ui/layout/main.tsx'
+import { Pagination } from '#app/ui/list/pagination.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { State } from '#app/ui/state/state.tsx'
+import { ChosenFacets, EncyclopediaSearch } from '#app/ui/training/encyclopedia-search.tsx'
+import { ExerciseCards } from '#app/ui/training/exercise-cards.tsx'
+import { count } from '#app/values/wording.ts'
+
+export const handle = {
+  styles: ['encyclopedia', 'exercise-figure', 'chip', 'sheet', 'pagination'],
+} satisfies PageHandle
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Encyclopedia', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await viewStudio(context)
+  const page = await encyclopediaPage(ctx, viewer, app.url.searchParams)
+  return { studio: { slug: ctx.studio.slug, name: ctx.studio.name }, ...page }
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function Encyclopedia() {
+  const data = useLoaderData<typeof loader>()
+  const { studio, filters, facets, cards, total, page, pages } = data
+  const narrowed = filters.q !== '' || countFacets(filters) > 0
+  return (
+    <Main>
+      <div className="between">
+        <h1>Encyclopedia</h1>
+        {total > 0 && (
+          <p className="soft" role="status">
+            {count(total, 'exercise')}
+            {filters.q && ` for “${filters.q}”`}
+          </p>
+        )}
+      </div>
+      {(total > 0 || narrowed) && <EncyclopediaSearch studio={studio} filters={filters} facets={facets} />}
+      <ChosenFacets studio={studio} filters={filters} facets={facets} />
+      {cards.length > 0 ? (
+        <ExerciseCards studio={studio} cards={cards} eager={page === 1 ? 4 : 0} />
+      ) : (
+        <NoExercises {...data} narrowed={narrowed} />
+      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        path={(to) => paths.encyclopedia(studio, exerciseQuery(filters, { page: to }))}
+      />
+    </Main>
+  )
+}
+
+/** Nothing passes, or nothing is there yet: two things to be told apart. */
+function NoExercises({ studio, filters, narrowed, total }: Data & { narrowed: boolean }) {
+  if (!narrowed && total === 0) {
+    return (
+      <State icon="book" title="No exercises yet">
+        <p>{studio.name} has not written down its exercises. Its coaches show them in class.</p>
+        <p className="pair">
+          <a className="button primary" href={paths.timetable(studio)}>
+            See the timetable
+          </a>
+        </p>
+      </State>
+    )
+  }
+  return (
+    <State icon="search" title={filters.q ? `Nothing found for “${filters.q}”` : 'No exercise fits'}>
+      <p>
+        {countFacets(filters) > 0
+          ? 'Take a filter away, or look for a muscle or a piece of equipment.'
+          : 'Look for another word: a muscle, a piece of equipment or a part of the name.'}
+      </p>
+      <p className="pair">
+        <a className="button primary" href={paths.encyclopedia(studio)}>
+          Show all exercises
+        </a>
+      </p>
+    </State>
+  )
+}

@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { findOpenSetup, findOwnedStudios } from '#app/domain/studios/setup-queries.server.ts'
+import { paths } from '#app/paths.ts'
+import { SiteFrame } from '#app/ui/layout/site-frame.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+
+export const meta: MetaFunction = (args) => pageTitle('Welcome', args)
+
+export const handle = { styles: ['button', 'welcome'] } satisfies PageHandle
+
+export async function loader({ context: { app } }: LoaderFunctionArgs) {
+  const { visitor } = await app.arrive()
+  const setup = visitor && (await findOpenSetup(app.directory, visitor.userId))
+  const owned = visitor ? await findOwnedStudios(app.directory, visitor.userId) : []
+  return { signedIn: visitor !== null, setup: setup && { name: setup.studio.name }, owned }
+}
+
+/** Who comes for the first time says why; each way is one press. */
+export default function Welcome() {
+  const { signedIn, setup, owned } = useLoaderData<typeof loader>()
+  return (
+    <SiteFrame>
+      <main id="main" className="choose">
+        <div className="stack">
+          <h1>What brings you here?</h1>
+          <p className="soft">One account does for all three. You can come back and choose another way.</p>
+        </div>
+        <ul className="ways">
+          <li>
+            <h2>I run a studio</h2>
+            <p>
+              {setup
+                ? `${setup.name} is kept as you left it. Nobody sees it yet.`
+                : 'Name it, say when your classes are and what they cost. Eight short pages, and people can book.'}
+            </p>
+            <a className="button primary big" href={paths.startStudio()}>
+              {setup ? `Go on with ${setup.name}` : 'Start your studio'}
+            </a>
+            {owned.map((studio) => (
+              <p key={studio.slug}>
+                <a href={paths.home(studio)}>{studio.name}</a> is open.{' '}
+                <a href={paths.sampleData(studio)}>Look at its sample data</a>
+              </p>
+            ))}
+          </li>
+          <li>
+            <h2>I train</h2>
+            <p>Find your studio, see its next classes and book your place.</p>
+            <p className="pair">
+              <a className="button big" href={paths.landing()}>
+                Find your studio
+              </a>
+              {!signedIn && (
+                <a className="button big" href={paths.signUp()}>
+                  Create an account
+                </a>
+              )}
+            </p>
+          </li>
+          <li>
+            <h2>I was invited</h2>
+            <p>
+              Open the link in the mail your studio sent you: it knows who you are. If it is lost, ask the studio to
+              send it again.
+            </p>
+          </li>
+        </ul>
+      </main>
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { controlProps, FieldFrame, shownValue } from './field-frame.tsx'
+import type { Field } from './page-form.ts'
+
+/** Several lines of text. */
+export function TextareaField(props: {
+  field: Field
+  label: ReactNode
+  hint?: ReactNode
+  rows?: number
+  maxLength?: number
+}) {
+  const { field, hint, rows = 4, maxLength } = props
+  return (
+    <FieldFrame {...props}>
+      <textarea {...controlProps(field, hint)} rows={rows} maxLength={maxLength} defaultValue={shownValue(field)} />
+    </FieldFrame>
+  )
+}

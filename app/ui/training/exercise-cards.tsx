@@ -1,0 +1,51 @@
+import { wordFor } from '#app/domain/training/exercise-vocabulary.ts'
+import { paths } from '#app/paths.ts'
+import { Drawing, DrawingParts } from './body-map.tsx'
+import { ExercisePhoto } from './exercise-photo.tsx'
+
+type Card = {
+  id: string
+  name: string
+  level: string
+  equipment: string
+  bodyPart: string
+  muscles: readonly string[]
+  photo: string | null
+}
+
+/** Exercises as cards; a drawing stands where there is no photo. Styles: `encyclopedia`, `exercise-figure`. */
+export function ExerciseCards(props: { studio: { slug: string }; cards: readonly Card[]; eager?: number }) {
+  const { studio, cards, eager = 0 } = props
+  return (
+    <>
+      <DrawingParts muscles={cards.filter((card) => !card.photo).flatMap((card) => card.muscles)} />
+      <ul className="cards">
+        {cards.map((card, i) => (
+          <li key={card.id}>
+            <a href={paths.exercise(studio, card.id)}>
+              {card.photo ? (
+                <ExercisePhoto
+                  studio={studio}
+                  id={card.photo}
+                  alt=""
+                  sizes="(min-width: 48em) 11rem, 45vw"
+                  first={i < eager}
+                />
+              ) : (
+                <Drawing bodyPart={card.bodyPart} muscles={card.muscles} />
+              )}
+              <b>{card.name}</b>
+              <small>{factsOf(card)}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** `Lats, beginner` */
+function factsOf({ muscles, level }: Card): string {
+  const facts = [muscles[0] ? wordFor(muscles[0]) : '', level].filter(Boolean).join(', ')
+  return facts && wordFor(facts)
+}

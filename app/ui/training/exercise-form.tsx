@@ -1,0 +1,122 @@
+import { Link } from '@remix-run/react'
+import {
+  categories,
+  equipment,
+  forces,
+  levels,
+  mechanics,
+  muscles,
+  wordFor,
+} from '#app/domain/training/exercise-vocabulary.ts'
+import { logTypeWords } from '#app/domain/training/log-type.ts'
+import { HiddenFields } from '../form/buttons.tsx'
+import { CheckboxField, SelectField } from '../form/choice-field.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
+import type { PageFormAnswer } from '../form/page-form.ts'
+import { TextField } from '../form/text-field.tsx'
+import { TextareaField } from '../form/textarea-field.tsx'
+
+const names = [
+  'name',
+  'aliases',
+  'discipline',
+  'category',
+  'level',
+  'force',
+  'mechanic',
+  'equipment',
+  'primary',
+  'secondary',
+  'instructions',
+  'cues',
+  'faults',
+  'logType',
+  'unilateral',
+  'version',
+] as const
+
+/** Lists stand one entry a line. */
+export type ExerciseValues = Partial<Record<Exclude<(typeof names)[number], 'primary' | 'secondary'>, string>> & {
+  primary: readonly string[]
+  secondary: readonly string[]
+}
+
+const options = (words: readonly string[]) => words.map((value) => ({ value, label: wordFor(value) }))
+const logTypeOptions = Object.entries(logTypeWords).map(([value, label]) => ({ value, label }))
+
+/** What the library says of an exercise: the same fields to add and to change. */
+export function ExerciseForm(props: {
+  answer: PageFormAnswer | undefined
+  values: ExerciseValues
+  disciplines: readonly { id: string; name: string }[]
+  formKey?: string
+  button: string
+  cancelPath: string
+}) {
+  const { answer, values, disciplines, formKey, button, cancelPath } = props
+  const { primary, secondary, ...texts } = values
+  const form = useLiveForm('exercise', names, { answer, values: texts, sentences: { name: 'Enter a name' } })
+  const f = form.fields
+  const typed = answer ? (answer.result as { initialValue?: Record<string, unknown> }).initialValue : undefined
+  const chosen = (name: 'primary' | 'secondary', saved: readonly string[]) =>
+    [typed ? (typed[name] ?? []) : saved].flat()
+  return (
+    <LiveFormBody of={form}>
+      <HiddenFields values={{ key: formKey, version: texts.version }} />
+      <div className="sheet-form two-columns">
+        <div className="whole">
+          <TextField field={f.name} label="Name" required maxLength={120} autoComplete="off" />
+        </div>
+        <SelectField
+          field={f.discipline}
+          label="Discipline"
+          empty="Any"
+          options={disciplines.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <SelectField field={f.level} label="Level" empty="Not said" options={options(levels)} />
+        <SelectField field={f.equipment} label="Equipment" empty="Not said" options={options(equipment)} />
+        <SelectField field={f.category} label="Kind" empty="Not said" options={options(categories)} />
+        <SelectField field={f.force} label="Force" empty="Not said" options={options(forces)} />
+        <SelectField field={f.mechanic} label="Joints" empty="Not said" options={options(mechanics)} />
+        <SelectField field={f.logType} label="What is written down" options={logTypeOptions} />
+        <CheckboxField field={f.unilateral} label="Trained one side at a time" />
+        <div className="whole">
+          <TextareaField field={f.aliases} label="Also called" hint="One name a line" rows={2} maxLength={1_300} />
+        </div>
+        <div className="whole">
+          <TextareaField field={f.instructions} label="Steps" hint="One step a line" rows={7} maxLength={60_000} />
+        </div>
+        <div className="whole">
+          <TextareaField field={f.cues} label="Cues" hint="What to think of, one a line" rows={3} maxLength={6_000} />
+        </div>
+        <div className="whole">
+          <TextareaField field={f.faults} label="What goes wrong" hint="One a line" rows={3} maxLength={6_000} />
+        </div>
+        <MuscleChoices name="primary" legend="Muscles that work" chosen={chosen('primary', primary)} />
+        <MuscleChoices name="secondary" legend="Muscles that help" chosen={chosen('secondary', secondary)} />
+      </div>
+      <div className="form-end">
+        <SendButton sending="Saving…">{button}</SendButton>
+        <Link className="button quiet" to={cancelPath}>
+          Leave it
+        </Link>
+      </div>
+    </LiveFormBody>
+  )
+}
+
+function MuscleChoices({ name, legend, chosen }: { name: string; legend: string; chosen: readonly unknown[] }) {
+  return (
+    <fieldset className="field whole" id={`exercise-${name}`}>
+      <legend>{legend}</legend>
+      <div className="choices">
+        {muscles.map((muscle) => (
+          <label key={muscle}>
+            <input type="checkbox" name={name} value={muscle} defaultChecked={chosen.includes(muscle)} />
+            {wordFor(muscle)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,58 @@
+/** Money as integer minor units of a currency: pence, cents, yen. */
+
+/** Currencies a studio can be run in (ISO 4217). */
+export const currencies = [
+  'GBP',
+  'EUR',
+  'USD',
+  'AUD',
+  'BRL',
+  'CAD',
+  'CHF',
+  'CZK',
+  'DKK',
+  'HKD',
+  'HUF',
+  'INR',
+  'JPY',
+  'KRW',
+  'MXN',
+  'NOK',
+  'NZD',
+  'PLN',
+  'RON',
+  'SEK',
+  'SGD',
+  'THB',
+  'TRY',
+  'ZAR',
+] as const
+
+/** The most a single price may be, in minor units: anything above is a slip of the keyboard. */
+export const highestPriceMinor = 10_000_000
+
+/** Decimals of a currency: 2 for GBP, 0 for JPY. */
+export function minorDigits(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/**
+ * Minor units of a typed amount, exactly: `12.5` is 1250 pence. Digits are read as text, never as a binary fraction. A
+ * currency sign in front is passed over, and a comma is read as the decimal mark (`12,50`). Null for what is no amount,
+ * has more decimals than the currency, is negative or above `highestPriceMinor`.
+ */
+export function parseMinor(text: string, currency: string): number | null {
+  const match = /^\p{Sc}?\s*(\d{1,9})(?:[.,](\d{1,3}))?$/u.exec(text.trim())
+  if (!match) return null
+  const digits = minorDigits(currency)
+  const [, whole = '', part = ''] = match
+  if (part.length > digits) return null
+  const minor = Number(whole + part.padEnd(digits, '0'))
+  return minor <= highestPriceMinor ? minor : null
+}
+
+/** Minor units as they are typed: `12.50`. */
+export function typedMinor(minor: number, currency: string): string {
+  const digits = minorDigits(currency)
+  return (minor / 10 ** digits).toFixed(digits)
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { AxeResults } from 'axe-core'
+import { beforeAll, expect, test } from 'vitest'
+import { browserContext } from '../support/browser.ts'
+import { type DemoServer, demoServer } from '../support/demo-server.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let server: DemoServer
+let owner: string
+let exercise: string
+
+beforeAll(async () => {
+  server = await demoServer()
+  owner = await server.cookieOf('owner@northside.test')
+  const shard = server.databases.env.STUDIOS_0
+  exercise = (await shard.prepare("SELECT id FROM exercises WHERE name = 'Fireman spin'").first<{ id: string }>())!.id
+})
+
+const manage = (rest = '') => `/northside/manage/training/exercises${rest}`
+const get = (path: string, cookie = '') => fetch(server.origin + path, { headers: { Cookie: cookie } })
+
+test.each([
+  ['the index', () => '/northside/home/encyclopedia'],
+  ['a search', () => '/northside/home/encyclopedia?q=firman+spin&level=beginner'],
+  ['an entry', () => `/northside/home/encyclopedia/${exercise}`],
+])('%s is whole in one answer: no script, two trips, at most 13,000 bytes', async (_, path) => {
+  const answer = await get(path(), await server.cookieOf('ana@northside.test'))
+  const page = await answer.text()
+  const packed = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+
+  expect(answer.status).toBe(200)
+  expect(page).toContain('Fireman spin')
+  expect(page).not.toMatch(/<script|<link rel="stylesheet"|style="/)
+  expect(packed.length).toBeLessThanOrEqual(13_000)
+  expect(Number(/desc="(\d+) trips/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])).toBeLessThanOrEqual(2)
+})
+
+test('strange addresses answer a page or a 404, never an error', async () => {
+  for (const search of [
+    '?page=-1',
+    '?page=99999',
+    '?level=%00',
+    `?q=${'x'.repeat(900)}`,
+    '?q=%22%27%28%29*',
+    '?equipment[]=a',
+  ]) {
+    expect([search, (await get(`/northside/home/encyclopedia${search}`)).status]).toEqual([search, 200])
+  }
+  for (const path of [
+    '/northside/home/encyclopedia/nothing',
+    '/southside/home/encyclopedia/',
+    '/northside/media/x/300x500',
+  ]) {
+    expect([200, 404]).toContain((await get(path)).status)
+  }
+  expect((await get(`/southside/home/encyclopedia/${exercise}`)).status).toBe(404)
+})
+
+test('a form that is filled in wrongly keeps what was typed, and a good one is saved, without scripts', async () => {
+  const context = await browserContext({ scripts: false, cookie: owner, origin: server.origin })
+  const page = await context.newPage()
+  await page.goto(server.origin + manage('/new'))
+  await page.getByLabel('Name').fill('Straddle climb')
+  await page.getByLabel('Steps').fill(`One.\n${'long '.repeat(500)}`)
+  await page.getByRole('group', { name: 'Muscles that work' }).getByLabel('Lats').check()
+  await page.getByRole('button', { name: 'Add exercise' }).click()
+  expect(await page.title()).toMatch(/^Error: /)
+  expect(await page.getByLabel('Name').inputValue()).toBe('Straddle climb')
+  expect(await page.getByRole('group', { name: 'Muscles that work' }).getByLabel('Lats').isChecked()).toBe(true)
+
+  await page.getByLabel('Steps').fill('Hold.\nClimb.')
+  await page.getByRole('button', { name: 'Add exercise' }).click()
+  await page.getByRole('button', { name: 'Publish exercise' }).click()
+  await page.goto(`${server.origin}/northside/home/encyclopedia?q=stradle+clmb`)
+  await page.getByRole('link', { name: 'Straddle climb' }).click()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Straddle climb')
+  expect(await page.locator('.steps li').allTextContents()).toEqual(['Hold.', 'Climb.'])
+  await context.close()
+})
+
+test('the list follows its filters in the browser and says nothing on the console', async () => {
+  const context = await browserContext({ width: 1280, scripts: true, cookie: owner, origin: server.origin })
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  page.on('pageerror', (error) => said.push(String(error)))
+  await page.goto(server.origin + manage())
+  await page.waitForFunction(() => '__remixRouteModules' in window)
+  await page.getByPlaceholder('Name, muscle or equipment').fill('firman')
+  await page.waitForURL(/q=firman/)
+  await page.getByRole('link', { name: 'Fireman spin' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Fireman spin' }).waitFor()
+  expect(said).toEqual([])
+  await context.close()
+})
+
+test.each([
+  ['encyclopedia', () => '/northside/home/encyclopedia'],
+  ['narrowed', () => '/northside/home/encyclopedia?q=zzzz&body=legs'],
+  ['entry', () => `/northside/home/encyclopedia/${exercise}`],
+  ['library', () => manage()],
+  ['add', () => manage('/new')],
+  ['change', () => manage(`/${exercise}`)],
+  ['delete', () => manage(`/${exercise}/removal`)],
+  ['import', () => manage('/import')],
+])(
+  '%s has no accessibility violation at 320 and 1280 px, light and dark, and never scrolls sideways',
+  async (_, path) => {
+    const found: string[] = []
+    for (const width of [320, 1280] as const) {
+      for (const dark of [false, true]) {
+        const context = await browserContext({ width, dark, scripts: true, cookie: owner, origin: server.origin })
+        const page = await context.newPage()
+        await page.goto(server.origin + path())
+        await page.evaluate(axe)
+        const { violations } = await page.evaluate(() =>
+          (globalThis as unknown as { axe: { run(context: object, options: object): Promise<AxeResults> } }).axe.run(
+            document,
+            { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+          ),
+        )
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        const where = `${width} ${dark ? 'dark' : 'light'}`
+        if (overflow > 0) found.push(`${where}: ${overflow} px too wide`)
+        found.push(
+          ...violations.map(({ id, nodes }) =>
+            `${where}: ${id}: ${nodes.map((node) => node.target).join(' | ')}`.slice(0, 300),
+          ),
+        )
+        await context.close()
+      }
+    }
+    expect(found).toEqual([])
+  },
+)

@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process'
+import { beforeAll, expect, test } from 'vitest'
+import { root } from '../../scripts/local-server.ts'
+import { type DemoServer, demoServer } from '../support/demo-server.ts'
+
+type RouteNode = { path?: string; file?: string; children?: RouteNode[] }
+
+/** Every page of the route list, as patterns such as `/:studio/portal`. */
+function patterns(): string[] {
+  const listed = execFileSync('npx', ['remix', 'routes', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const found = new Set<string>()
+  const walk = (node: RouteNode, before: string) => {
+    const path = node.path ? `${before}/${node.path}` : before
+    if (!node.children?.length) found.add(path || '/')
+    for (const child of node.children ?? []) walk(child, path)
+  }
+  for (const node of JSON.parse(listed) as RouteNode[]) walk(node, '')
+  return [...found].filter((pattern) => !pattern.endsWith('*'))
+}
+
+const visitors = {
+  nobody: null,
+  member: 'cleo@northside.test',
+  'other member': 'ana@northside.test',
+  coach: 'coach@northside.test',
+  'front desk': 'frontdesk@northside.test',
+  manager: 'manager@northside.test',
+  owner: 'owner@northside.test',
+  'owner of another studio': 'owner@southside.test',
+} as const
+type Visitor = keyof typeof visitors
+
+let server: DemoServer
+const cookies = new Map<Visitor, string>()
+/** An id of each kind at Northside and at Southside; `booking` is Ben's own. */
+const ids: Record<'northside' | 'southside', Record<string, string>> = { northside: {}, southside: {} }
+
+beforeAll(async () => {
+  server = await demoServer()
+  for (const [visitor, email] of Object.entries(visitors)) {
+    if (email) cookies.set(visitor as Visitor, await server.cookieOf(email))
+  }
+  for (const [slug, shard] of [
+    ['northside', server.databases.env.STUDIOS_0],
+    ['southside', server.databases.env.STUDIOS_1],
+  ] as const) {
+    const one = async (query: string) => (await shard.prepare(query).first<{ id: string }>())?.id ?? ''
+    ids[slug] = {
+      person: await one(`SELECT id FROM people WHERE email = 'ben@${slug}.test'`),
+      occurrence: await one("SELECT id FROM occurrences WHERE state = 'scheduled' ORDER BY starts_at DESC LIMIT 1"),
+      booking: await one(
+        `SELECT b.id FROM bookings b JOIN people p ON p.id = b.person_id WHERE p.email = 'ben@${slug}.test' ORDER BY b.seq LIMIT 1`,
+      ),
+    }
+  }
+})
+
+/** The pattern's path at Northside; ids of kinds without an example are made up, which must be not found either. */
+const pathOf = (pattern: string, from: 'northside' | 'southside') =>
+  pattern.replace(':studio', 'northside').replace(/:(\w+)/g, (_, kind: string) => ids[from][kind] ?? 'nothing000')
+
+async function ask(path: string, visitor: Visitor, method: 'GET' | 'POST' = 'GET') {
+  const cookie = cookies.get(visitor)
+  const answer = await fetch(server.origin + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(cookie ? { Cookie: cookie } : {}),
+      ...(method === 'POST' ? { Origin: server.origin, 'Content-Type': 'application/x-www-form-urlencoded' } : {}),
+    },
+    body: method === 'POST' ? '' : undefined,
+  })
+  return {
+    status: answer.status,
+    location: answer.headers.get('Location') ?? '',
+    text: await answer.text(),
+    headers: answer.headers,
+  }
+}
+
+const leaks = /\bat [\w.<>]+ \(|SQLITE_|D1_ERROR|node_modules|\.tsx?:\d+/
+
+test('no page answers anybody with a server error, a stack or a word of SQL', async () => {
+  const offences: string[] = []
+  for (const pattern of patterns()) {
+    for (const visitor of Object.keys(visitors) as Visitor[]) {
+      const path = pathOf(pattern, 'northside')
+      const answer = await ask(path, visitor)
+      if (answer.status >= 500 || leaks.test(answer.text)) offences.push(`${visitor} GET ${path}: ${answer.status}`)
+    }
+  }
+  expect(offences).toEqual([])
+})
+
+test('what asks to sign in sends nobody to sign-in and back, and what is of a session is never kept by a cache', async () => {
+  const offences: string[] = []
+  for (const pattern of patterns().filter((p) => /^\/:studio(\/(portal|bookings|manage|join)|$)/.test(p))) {
+    const path = pathOf(pattern, 'northside')
+    const stranger = await ask(path, 'nobody')
+    const sent =
+      stranger.status === 303 && stranger.location.startsWith('/sign-in?') && stranger.location.includes('next=')
+    // Resources that only take a post have no page to come back to.
+    if (!sent && ![404, 405].includes(stranger.status))
+      offences.push(`nobody GET ${path}: ${stranger.status} ${stranger.location}`)
+    const owner = await ask(path, 'owner')
+    if (!/no-store/.test(owner.headers.get('Cache-Control') ?? ''))
+      offences.push(`owner GET ${path}: ${owner.headers.get('Cache-Control')}`)
+  }
+  expect(offences).toEqual([])
+})
+
+test('manage opens to staff of this studio alone', async () => {
+  const offences: string[] = []
+  for (const pattern of patterns().filter((p) => p.startsWith('/:studio/manage'))) {
+    const path = pathOf(pattern, 'northside')
+    for (const visitor of ['nobody', 'member', 'other member', 'owner of another studio'] as const) {
+      for (const method of ['GET', 'POST'] as const) {
+        const answer = await ask(path, visitor, method)
+        const refused = [303, 403, 404, 405].includes(answer.status) && !answer.location.includes('/manage/')
+        if (!refused) offences.push(`${visitor} ${method} ${path}: ${answer.status} ${answer.location}`)
+      }
+    }
+  }
+  expect(offences).toEqual([])
+})
+
+test("another studio's ids are not found by anybody, and posting to them changes nothing there", async () => {
+  const shard = server.databases.env.STUDIOS_1
+  // Every row of what a post could change, as text.
+  const tables = ['bookings', 'entries', 'people', 'memberships', 'lots', 'occurrences', 'notices', 'audit_entries']
+  const state = () =>
+    Promise.all(tables.map(async (table) => (await shard.prepare(`SELECT * FROM ${table}`).all()).results))
+  const before = JSON.stringify(await state())
+  const offences: string[] = []
+  for (const pattern of patterns().filter((p) => /:studio\/.*:\w+/.test(p))) {
+    const path = pathOf(pattern, 'southside')
+    for (const visitor of ['member', 'coach', 'front desk', 'manager', 'owner'] as const) {
+      for (const method of ['GET', 'POST'] as const) {
+        let answer = await ask(path, visitor, method)
+        // A resource that only takes a post leads to the page its form stands on, which then must be missing.
+        if (method === 'GET' && answer.status === 303) answer = await ask(answer.location, visitor)
+        if (![403, 404, 405, 422].includes(answer.status))
+          offences.push(`${visitor} ${method} ${path}: ${answer.status} ${answer.location}`)
+      }
+    }
+  }
+  expect(offences).toEqual([])
+  expect(JSON.stringify(await state())).toBe(before)
+})
+
+test("a member does not reach another member's booking", async () => {
+  const path = `/northside/bookings/${ids.northside.booking}/cancellation`
+  for (const method of ['GET', 'POST'] as const) {
+    expect((await ask(path, 'member', method)).status).toBe(404)
+    expect((await ask(path, 'owner', method)).status).toBe(404)
+  }
+})
