@@ -1,5 +1,6 @@
 /** What the form of a class type asks. */
 import { z } from 'zod'
+import { idForm } from '#app/values/id.ts'
 
 const text = (what: string, max: number) =>
   z
@@ -21,9 +22,7 @@ const price = z.string().transform((given, ctx) => {
 })
 
 export const classTypeForm = z.object({
-  key: z
-    .string({ error: 'Reload the page and try again' })
-    .regex(/^[0-9A-Za-z]{10}$/, { error: 'Reload the page and try again' }),
+  key: z.string({ error: 'Reload the page and try again' }).regex(idForm, { error: 'Reload the page and try again' }),
   name: text('a name', 60),
   shortName: text('a short name', 12),
   disciplineId: z.string({ error: 'Choose a discipline' }).min(1, { error: 'Choose a discipline' }).max(40),

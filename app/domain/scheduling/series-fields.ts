@@ -1,5 +1,6 @@
 /** What the form of a class asks. Messages stand on the type, since an empty input arrives as none. */
 import { z } from 'zod'
+import { idForm } from '#app/values/id.ts'
 import { addDays, isLocalDate } from '#app/values/zone.ts'
 import { weekdays } from './series-rule.ts'
 
@@ -53,9 +54,7 @@ const furthestDays = 366 * 3
 
 export const newSeriesForm = z
   .object({
-    key: z
-      .string({ error: 'Reload the page and try again' })
-      .regex(/^[0-9A-Za-z]{10}$/, { error: 'Reload the page and try again' }),
+    key: z.string({ error: 'Reload the page and try again' }).regex(idForm, { error: 'Reload the page and try again' }),
     classTypeId: chosen('a class type'),
     from: date('Enter the first date'),
     count: whole('how many classes', 1, 500).optional(),
