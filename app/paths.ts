@@ -99,6 +99,24 @@ export const paths = {
     act: 'edit' | 'archive' | 'notes' | 'membership' | 'package' | 'credits' | 'level' | 'undo',
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
+  manageSchedule: (s: StudioRef) => `/${s.slug}/manage/schedule`,
+  /** Classes of a week; `from` is a date in it. */
+  manageClasses: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/schedule/classes${query(params)}`,
+  manageClassNew: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/schedule/classes/new${query(params)}`,
+  manageSeries: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/series`,
+  manageClassTypes: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types`,
+  manageClassTypeNew: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types/new`,
+  manageClassType: (s: StudioRef, classTypeId: string) => `/${s.slug}/manage/schedule/classes/types/${classTypeId}`,
+  /** The roster of one class; `bookingId` leads to that row. */
+  manageClass: (s: StudioRef, occurrenceId: string, params: { q?: string } = {}, bookingId?: string) =>
+    `/${s.slug}/manage/schedule/classes/${occurrenceId}${query(params)}${bookingId ? `#b${bookingId}` : ''}`,
+  manageClassAct: (s: StudioRef, occurrenceId: string, act: 'cancellation' | 'capacity' | 'edit' | 'walk-ins') =>
+    `/${s.slug}/manage/schedule/classes/${occurrenceId}/${act}`,
+  /** One person's place in a class: what can be done about it (GET), and the act (POST). */
+  manageClassBooking: (s: StudioRef, occurrenceId: string, bookingId: string) =>
+    `/${s.slug}/manage/schedule/classes/${occurrenceId}/bookings/${bookingId}`,
   /** Where to ask the studio about something no page can settle. */
   ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
 }

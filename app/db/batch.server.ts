@@ -35,7 +35,7 @@ export async function batch<Statements extends Record<string, BatchItem<'sqlite'
   ) as Results<Statements>
 }
 
-/** Rows that a write changed: 0 means that its guard refused. */
+/** Rows that a write changed: 0 means that its guard refused. Rows that triggers changed count too: ask for more than 0. */
 export function changed(result: unknown): number {
   return (result as { meta?: { changes?: number } } | undefined)?.meta?.changes ?? 0
 }

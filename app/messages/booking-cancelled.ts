@@ -16,6 +16,8 @@ export type CancelledOutcome = {
   feeDueAt: Instant
   /** The limit that was kept or missed. */
   cutoffAt: Instant
+  /** The desk did it for the person. */
+  atDesk?: boolean
 }
 
 /** What the cancel did, a sentence each. */
@@ -41,12 +43,14 @@ const openings: Record<CancelledOutcome['kind'], string> = {
   decline: 'You declined the place in time.',
 }
 
+const atDesk = { on_time: 'Your place was cancelled in time.', late: 'Your place was marked as cancelled late.' }
+
 /** Told once when a person gives up a place; for a decline too, whose subject says so. */
 export function bookingCancelled(message: BookingMessage & { outcome: CancelledOutcome }): Letter {
   const { studio, outcome } = message
   return bookingLetter(message, {
     subject: `${outcome.kind === 'decline' ? 'Declined' : 'Cancelled'}: ${classNamed(message)}`,
-    opening: openings[outcome.kind],
+    opening: outcome.atDesk && outcome.kind !== 'decline' ? atDesk[outcome.kind] : openings[outcome.kind],
     more: [cancelledSentences(outcome, studio).join(' ')],
     action: { label: 'See the timetable', path: paths.timetable(studio) },
   })

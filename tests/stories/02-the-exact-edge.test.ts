@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
 import { cancelBooking, previewCancellation } from '#app/domain/bookings/cancel-booking.server.ts'
 import { cancellationWords } from '#app/domain/bookings/cancellation.ts'
-import { balanceOf, entriesOf, feesOf, mailTo } from '../support/bookings.ts'
+import { reverseOutcome } from '#app/domain/bookings/reverse-outcome.server.ts'
+import { balanceOf, entriesOf, feesOf, mailTo, noticesOf } from '../support/bookings.ts'
 import { world } from '../support/world.ts'
 
 async function benBooked() {
@@ -52,4 +54,31 @@ test('at 06:30:01 the cancel is late and says so before', async () => {
   expect(await balanceOf(w, w.benLot)).toBe(9)
   expect(await entriesOf(w, w.ben)).toEqual(['grant 10', 'book -1', 'forfeit 0'])
   expect(await feesOf(w, w.ben)).toMatchObject([{ amountMinor: 500, state: 'pending', dueAt: '2026-10-16T05:30:01Z' }])
+})
+
+test('the desk reverses the late one with a reason: credit back, fee void, a line in the audit by name, once', async () => {
+  const { w, bookingId } = await benBooked()
+  await cancelBooking(w.asMember(w.ben, '2026-10-15T05:30:01Z'), bookingId)
+  const [{ occurrenceId }] = (await w.db.all<{ occurrenceId: string }>(
+    sql`SELECT occurrence_id AS occurrenceId FROM bookings WHERE id = ${bookingId}`,
+  )) as [{ occurrenceId: string }]
+  const desk = w.asDesk('2026-10-15T15:00:00Z', 'Hana Whitlock')
+  const reverse = (reason: string) => reverseOutcome(desk, occurrenceId, bookingId, { from: 'late_cancelled', reason })
+
+  expect(await reverse('  ')).toEqual({ ok: false, reason: 'no_reason' })
+  const results = await Promise.all([reverse('train strike'), reverse('train strike'), reverse('train strike')])
+
+  expect(results.filter((r) => r.ok && r.outcome === 'cancelled_on_time')).toHaveLength(3)
+  expect(results.filter((r) => r.ok && !r.again)).toHaveLength(1)
+  expect(await balanceOf(w, w.benLot)).toBe(10)
+  expect(await entriesOf(w, w.ben)).toEqual(['grant 10', 'book -1', 'forfeit 0', 'return 1'])
+  expect(await feesOf(w, w.ben)).toMatchObject([{ amountMinor: 500, state: 'void' }])
+  expect(
+    await w.db.all(sql`
+      SELECT actor_name AS who, action, reason FROM audit_entries
+      WHERE studio_id = ${w.studio.id} AND subject_kind = 'booking' AND subject_id = ${bookingId}`),
+  ).toEqual([{ who: 'Hana Whitlock', action: 'booking.corrected', reason: 'train strike' }])
+  expect((await noticesOf(w, w.ben)).at(-1)!.text).toBe(
+    'Pole 2: spins, Thu 18:30: your late cancel counts as in time now. Nothing is charged.',
+  )
 })

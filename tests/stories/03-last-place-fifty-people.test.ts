@@ -47,11 +47,11 @@ test('fewer places than people booked are refused, never silently dropped', asyn
     await bookClass(w.asMember(person, now), occurrence)
   }
 
-  expect(await changeCapacity(w.at(now), occurrence, 10)).toEqual({
+  expect(await changeCapacity(w.asDesk(now), occurrence, 10)).toEqual({
     ok: false,
     reason: 'below_booked',
     facts: { booked: 12 },
   })
   expect(await rosterOf(w, occurrence)).toEqual({ booked: 12 })
-  expect(await changeCapacity(w.at(now), occurrence, 12)).toEqual({ ok: true, promoted: 0 })
+  expect(await changeCapacity(w.asDesk(now), occurrence, 12)).toEqual({ ok: true, promoted: 0 })
 })

@@ -95,7 +95,7 @@ async function perform(
     case 'promote':
       return promoteWaitlist(w.at(now), occurrence)
     case 'capacity':
-      return changeCapacity(w.at(now), occurrence, act.places)
+      return changeCapacity(w.asDesk(now), occurrence, act.places)
   }
 }
 

@@ -11,6 +11,7 @@ import * as tables from '#app/db/studio/schema.ts'
 import { grantLotStatements, grantMembershipStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { createSeries } from '#app/domain/scheduling/create-series.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import type { Studio } from '#app/domain/studios/studio.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
@@ -62,6 +63,12 @@ export async function world(options: WorldOptions = {}) {
     ...at(now),
     person: { id: person.id },
     actor: { userId: person.userId, name: person.name, role: 'member' },
+  })
+
+  /** The front desk at work at an instant; Hana by name, so that the audit can be read. */
+  const asDesk = (now: Instant, name = 'Hana Desk'): StaffContext => ({
+    ...at(now),
+    actor: { userId: 'hana', name, role: 'front_desk' },
   })
 
   const s = { studioId: studio.id }
@@ -209,7 +216,7 @@ export async function world(options: WorldOptions = {}) {
   const benLot = await givePack(ben, { expiresOn: '2026-12-31' })
 
   return {
-    ...{ db, env, directory, meter, studio, shard, at, asMember },
+    ...{ db, env, directory, meter, studio, shard, at, asMember, asDesk },
     ...{ givenPerson, givenPeople, givePack, giveMembership, givenClass, givenSeries },
     ...{ ana, ben, cleo, coach, anaMembership, benLot },
     ids: { roomId, pole, yoga, poleType, yogaType, policyId, levelIds, unlimitedPlan, twoAWeek, tenPack },

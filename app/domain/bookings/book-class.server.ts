@@ -4,13 +4,12 @@ import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { MemberContext } from '#app/domain/studios/contexts.ts'
-import { bookingBooked, type PaidWith } from '#app/messages/booking-booked.ts'
 import { bookingWaitlisted } from '#app/messages/booking-waitlisted.ts'
 import { newId } from '#app/values/id.ts'
 import type { ClassToBook } from './bookable-occurrences.server.ts'
+import { bookedBy, bookedMail } from './booked-mail.server.ts'
 import { type BookingFacts, bookingFactStatements, toFacts } from './booking-facts.server.ts'
 import { myBookingStatement } from './booking-queries.server.ts'
-import { lateEffect } from './cancellation-kind.ts'
 import { messageOf } from './message-of.ts'
 import { promoteWaitlist } from './promote-waitlist.server.ts'
 import type { Refused } from './refusals.ts'
@@ -179,34 +178,6 @@ function takePlaceStatement(
       SELECT 1 FROM occurrences AS o
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)} AND ${placeForNewSql(now)}
         AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)})`)
-}
-
-/** Whether the row holds a place paid by `pays`. */
-const bookedBy = (id: string, pays: Entitlement) =>
-  sql`EXISTS (SELECT 1 FROM bookings AS b WHERE b.id = ${id} AND b.state = 'booked'
-    AND ${pays.kind === 'lot' ? sql`b.lot_id` : sql`b.membership_id`} = ${pays.id})`
-
-function bookedMail(ctx: MemberContext, { occurrence, person, now }: BookingFacts, id: string, pays: Entitlement) {
-  if (!person.email) return null
-  const paid: PaidWith =
-    pays.kind === 'lot'
-      ? { kind: 'lot', name: pays.name, left: pays.left - 1 }
-      : { kind: 'membership', name: pays.name }
-  const letter = bookingBooked({
-    ...messageOf(ctx, person, occurrence),
-    bookingId: id,
-    paid,
-    free:
-      now <= occurrence.cutoffAt
-        ? { cutoffAt: occurrence.cutoffAt, late: lateEffect(occurrence.policy, pays.kind) }
-        : null,
-  })
-  return queueStatement(
-    ctx.db,
-    { studioId: ctx.studio.id, dedupeKey: `booking-booked:${id}`, to: person.email, kind: 'booking-booked', letter },
-    ctx.nowMs,
-    bookedBy(id, pays),
-  )
 }
 
 function waitlistedMail(ctx: MemberContext, { occurrence, person }: BookingFacts, id: string) {

@@ -3,7 +3,7 @@ import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { entriesForStatement, extendLotsStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
-import { auditStatement } from '#app/domain/operations/audit-entries.server.ts'
+import { auditStatement } from '#app/domain/operations/audit.server.ts'
 import type { Actor, StudioContext } from '#app/domain/studios/contexts.ts'
 import { type ClassCancelled, classCancelled, classCancelledNotice } from '#app/messages/class-cancelled.ts'
 import { paths } from '#app/paths.ts'
@@ -76,7 +76,8 @@ export async function cancelOccurrence(
       FROM bookings AS b JOIN people AS h ON h.id = b.person_id
       LEFT JOIN lots AS l ON l.id = b.lot_id LEFT JOIN packages AS k ON k.id = l.package_id
       WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}
-        AND b.state IN ('studio_cancelled','not_promoted')
+        AND b.state IN ('studio_cancelled','not_promoted') AND b.ended_at = (
+          SELECT o.cancelled_at FROM occurrences AS o WHERE o.studio_id = b.studio_id AND o.id = b.occurrence_id)
       ORDER BY b.seq`),
   })
   const [occurrence] = result.occurrence

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
@@ -8,6 +8,7 @@ import { waitingCountSql } from './booking-sql.server.ts'
 /** A booking as its cancel sees it: the class, the rules it was made under, what paid. */
 export type BookingToCancel = {
   id: string
+  personId: string
   state: string
   declineUntil: Instant | null
   lotId: string | null
@@ -15,7 +16,10 @@ export type BookingToCancel = {
   lotExpiresOn: LocalDate | null
   /** Credits left in the lot now. */
   lotLeft: number | null
+  membershipId: string | null
   membershipName: string | null
+  /** Classes a week of the plan; null is unlimited, or no membership. */
+  weeklyLimit: number | null
   occurrenceId: string
   title: string
   localStart: LocalDateTime
@@ -36,15 +40,28 @@ export type BookingToCancel = {
 
 /** One booking of the person; no row for anybody else's or another studio's id. */
 export function bookingToCancelStatement(
-  { db, studio }: StudioContext,
+  ctx: StudioContext,
   personId: string,
   bookingId: string,
 ): Statement<BookingToCancel[]> {
+  return bookingStatement(ctx, bookingId, sql`b.person_id = ${personId}`)
+}
+
+/** One booking of a class, for the desk; no row for another class's or another studio's id. */
+export function bookingOfClassStatement(
+  ctx: StudioContext,
+  occurrenceId: string,
+  bookingId: string,
+): Statement<BookingToCancel[]> {
+  return bookingStatement(ctx, bookingId, sql`b.occurrence_id = ${occurrenceId}`)
+}
+
+function bookingStatement({ db, studio }: StudioContext, bookingId: string, own: SQL): Statement<BookingToCancel[]> {
   return db.all<BookingToCancel>(sql`
-    SELECT b.id, b.state, b.decline_until AS declineUntil, b.lot_id AS lotId, k.name AS lotName,
+    SELECT b.id, b.person_id AS personId, b.state, b.decline_until AS declineUntil, b.lot_id AS lotId, k.name AS lotName,
       l.expires_on AS lotExpiresOn, CASE WHEN l.id IS NULL THEN NULL ELSE (
         SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = b.studio_id AND e.lot_id = l.id) END AS lotLeft,
-      n.name AS membershipName, o.id AS occurrenceId, t.name AS title, o.local_start AS localStart,
+      b.membership_id AS membershipId, n.name AS membershipName, n.weekly_limit AS weeklyLimit, o.id AS occurrenceId, t.name AS title, o.local_start AS localStart,
       o.time_zone AS timeZone, o.starts_at AS startsAt, o.ends_at AS endsAt, o.cutoff_at AS cutoffAt,
       o.waitlist_closes_at AS waitlistClosesAt,
       CASE WHEN c.preferred_name <> '' THEN c.preferred_name ELSE c.name END AS coachName, r.name AS roomName,
@@ -61,5 +78,5 @@ export function bookingToCancelStatement(
     LEFT JOIN packages AS k ON k.id = l.package_id
     LEFT JOIN memberships AS m ON m.id = b.membership_id
     LEFT JOIN plans AS n ON n.id = m.plan_id
-    WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND b.person_id = ${personId}`)
+    WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND ${own}`)
 }

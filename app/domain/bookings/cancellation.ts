@@ -15,7 +15,7 @@ export const cancelRefusalSentences: Record<CancelRefusal, string> = {
 }
 
 /** Fees wait this many minutes, so that staff can waive them. */
-const feeWaitsMinutes = 24 * 60
+export const feeWaitsMinutes = 24 * 60
 
 export type Cancellation = {
   kind: CancellationKind

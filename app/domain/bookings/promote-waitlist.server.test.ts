@@ -118,7 +118,7 @@ test('raising the capacity promotes as many as there are new places, in the orde
     await bookClass(w.asMember(person, now), occurrence)
   }
 
-  expect(await changeCapacity(w.at(now), occurrence, 4)).toEqual({ ok: true, promoted: 2 })
+  expect(await changeCapacity(w.asDesk(now), occurrence, 4)).toEqual({ ok: true, promoted: 2 })
 
   const states = await Promise.all(waiting.map(async (p) => (await bookingOf(w, occurrence, p))!.state))
   expect(states).toEqual(['booked', 'booked', 'waitlisted'])
@@ -181,6 +181,6 @@ test('a cancelled class, a class of another studio and one that does not exist p
   const third = await world()
   expect(await promoteWaitlist(w.at(now), await third.givenClass())).toBe(0)
   expect(await promoteWaitlist(w.at(now), 'nothing')).toBe(0)
-  expect(await changeCapacity(w.at(now), 'nothing', 5)).toEqual({ ok: false, reason: 'not_found' })
-  expect(await changeCapacity(w.at(now), 'nothing', 0)).toEqual({ ok: false, reason: 'bad_capacity' })
+  expect(await changeCapacity(w.asDesk(now), 'nothing', 5)).toEqual({ ok: false, reason: 'not_found' })
+  expect(await changeCapacity(w.asDesk(now), 'nothing', 0)).toEqual({ ok: false, reason: 'bad_capacity' })
 })

@@ -41,7 +41,7 @@ test('no statement of booking, promotion, cancel or jobs scans a table that grow
   await bookClass(member(w.ana), occurrence)
   await cancelBooking(member(w.ben), (await bookingOf(w, occurrence, w.ben))!.id)
   await bookClass(member(w.ben), later)
-  await changeCapacity(remember(w.at(now)), occurrence, 3)
+  await changeCapacity(remember(w.asDesk(now)), occurrence, 3)
   await cancelOccurrence({ ...remember(w.at(now)), actor: systemActor }, later, { reason: 'Flood' })
   for (const job of [closeWaitlists, promoteOpenPlaces, reconcileClasses, expandSeries, expireLots]) {
     await job(remember(w.at('2026-10-15T23:30:00Z')))

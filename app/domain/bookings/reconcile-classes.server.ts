@@ -3,10 +3,10 @@ import { batch } from '#app/db/batch.server.ts'
 import { entriesForStatement } from '#app/domain/entitlements/ledger.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
+import { feeWaitsMinutes } from './cancellation.ts'
 
 /** Classes of one run; the next minute takes more. */
 const atOnce = 20
-const feeWaitsMinutes = 24 * 60
 
 /**
  * Settles classes that ended as long ago as their policy says (2 hours), when the desk has finished: checked in becomes

@@ -20,6 +20,9 @@ import {
 export const openSql = (now: string): SQL =>
   sql`o.state = 'scheduled' AND o.starts_at > ${now} AND o.opens_at <= ${now} AND o.closes_at >= ${now}`
 
+/** The desk may give a place until the class is over, whatever the hours of booking are. */
+export const openAtDeskSql = (now: string): SQL => sql`o.state = 'scheduled' AND o.ends_at > ${now}`
+
 /** The list still promotes. */
 export const promotesSql = (now: string): SQL =>
   sql`o.state = 'scheduled' AND o.starts_at > ${now} AND o.waitlist_closes_at >= ${now}`
@@ -35,27 +38,34 @@ export const placeForNewSql = (now: string): SQL => sql`
 export const waitlistOpenSql = (now: string): SQL =>
   sql`o.waitlist_closes_at >= ${now} AND ${waitingCountSql} < o.waitlist_limit`
 
-/** What was chosen to pay can still pay: the lot has a credit, the membership is in force and within its week. */
+/**
+ * What was chosen to pay can still pay: the lot has a credit, the membership is in force and within its week. `instead`
+ * is a booking that this one takes the place of: what it has used already counts as free.
+ */
 export function paysSql(
   { studio }: StudioContext,
   personId: string,
   { localStart }: { localStart: LocalDateTime },
   pays: Entitlement,
+  instead = '',
 ): SQL {
   const classDate = localStart.slice(0, 10)
-  if (pays.kind === 'lot') return lotPaysSql(studio.id, { lotId: pays.id, personId, classDate })
+  if (pays.kind === 'lot') {
+    return lotPaysSql(studio.id, { lotId: pays.id, personId, classDate, credits: instead === '' ? 1 : 0 })
+  }
   const inForce = membershipPaysSql(studio.id, { membershipId: pays.id, personId, classDate })
   if (pays.weeklyLimit === null) return inForce
   const monday = mondayOf(classDate)
   return sql`${inForce} AND (
     SELECT count(*) FROM bookings AS u CROSS JOIN occurrences AS uo ON uo.id = u.occurrence_id
     WHERE u.studio_id = ${studio.id} AND u.person_id = ${personId} AND u.membership_id = ${pays.id}
-      AND ${usesAllowanceSql('u')} AND uo.local_start >= ${monday} AND uo.local_start < ${addDays(monday, 7)}
+      AND u.id <> ${instead} AND ${usesAllowanceSql('u')} AND uo.local_start >= ${monday} AND uo.local_start < ${addDays(monday, 7)}
   ) < ${pays.weeklyLimit}`
 }
 
-/** The person holds no place in another class at the same time. */
-export const noOverlapSql = (personId: string): SQL => sql`NOT EXISTS (
+/** The person holds no place in another class at the same time, but for booking `instead`, which is given up for it. */
+export const noOverlapSql = (personId: string, instead = ''): SQL => sql`NOT EXISTS (
   SELECT 1 FROM occurrences AS x CROSS JOIN bookings AS y ON y.studio_id = x.studio_id AND y.occurrence_id = x.id
     AND y.person_id = ${personId} AND ${liveSql('y')} AND y.state IN ('booked','checked_in')
+    AND y.id <> ${instead}
   WHERE ${overlappingSql('x')})`

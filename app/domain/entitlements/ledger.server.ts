@@ -39,6 +39,21 @@ export function forfeitStatement(ctx: StudioContext, entry: BookingEntry, onlyIf
 }
 
 /**
+ * One credit more or less after an outcome was corrected. A booking may be corrected any number of times, so the entry
+ * is an adjustment that carries the reason; the correction's own guard makes it single.
+ */
+export function correctionStatement(
+  { db, studio, now }: StudioContext,
+  { personId, lotId, amount, reason = '' }: BookingEntry & { amount: -1 | 1 },
+  onlyIf: SQL,
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
+    SELECT ${studio.id}, ${personId}, ${lotId}, 'adjust', ${amount}, ${reason}, ${now}
+    WHERE ${onlyIf}`)
+}
+
+/**
  * The same for many bookings at once: `bookings` is a SELECT of `booking_id, person_id, lot_id` of those that lost their
  * place by the studio's act (`return`) or did not come (`forfeit`).
  */
@@ -58,13 +73,18 @@ export function entriesForStatement(
 /** Days a lot runs longer when the studio gives a credit back near its end, and how near that is (R13a). */
 export const returnedByStudioDays = 7
 
-/** Lets the lots of `lotIds` (a SELECT) that end within 7 days run 7 days longer, once each (R13a). */
-export function extendLotsStatement({ db, studio, now }: StudioContext, lotIds: SQL): Statement<D1Result> {
+/** Which of `lotIds` (a SELECT) end within 7 days and have not run longer yet: a condition over `lots` (R13a). */
+export function lotsToExtendSql({ studio, now }: StudioContext, lotIds: SQL): SQL {
   const today = localDate(now, studio.timeZone)
-  return db.run(sql`
-    UPDATE lots SET expires_on = date(expires_on, ${`+${returnedByStudioDays} days`}), extended_at = ${now}
-    WHERE studio_id = ${studio.id} AND id IN (${lotIds}) AND extended_at IS NULL
-      AND expires_on >= ${today} AND expires_on <= ${addDays(today, returnedByStudioDays)}`)
+  return sql`studio_id = ${studio.id} AND id IN (${lotIds}) AND extended_at IS NULL
+    AND expires_on >= ${today} AND expires_on <= ${addDays(today, returnedByStudioDays)}`
+}
+
+/** Lets the lots of `lotIds` (a SELECT) that end within 7 days run 7 days longer, once each (R13a). */
+export function extendLotsStatement(ctx: StudioContext, lotIds: SQL): Statement<D1Result> {
+  return ctx.db.run(sql`
+    UPDATE lots SET expires_on = date(expires_on, ${`+${returnedByStudioDays} days`}), extended_at = ${ctx.now}
+    WHERE ${lotsToExtendSql(ctx, lotIds)}`)
 }
 
 /** A purchase of credits: the lot, and the entry that fills it; `onlyIf` holds for both. */

@@ -2,16 +2,25 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { LocalDate } from '#app/values/zone.ts'
 
-/** The lot is the person's, valid on the class date, and has a credit left by the sum of its entries. */
+/** Credits left in a lot: the sum of its entries. */
+export const lotBalanceSql = (studioId: string, lotId: string): SQL => sql`(
+  SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = ${studioId} AND e.lot_id = ${lotId})`
+
+/** The lot is the person's, valid on the class date, and has `credits` left by the sum of its entries. */
 export function lotPaysSql(
   studioId: string,
-  { lotId, personId, classDate }: { lotId: string; personId: string; classDate: LocalDate },
+  {
+    lotId,
+    personId,
+    classDate,
+    credits = 1,
+  }: { lotId: string; personId: string; classDate: LocalDate; credits?: number },
 ): SQL {
   return sql`EXISTS (
     SELECT 1 FROM lots AS l
     WHERE l.studio_id = ${studioId} AND l.id = ${lotId} AND l.person_id = ${personId} AND l.refunded_at IS NULL
       AND l.starts_on <= ${classDate} AND l.expires_on >= ${classDate}
-      AND (SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = l.studio_id AND e.lot_id = l.id) >= 1)`
+      AND (SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = l.studio_id AND e.lot_id = l.id) >= ${credits})`
 }
 
 /** The membership is the person's, in force and not frozen on the class date. Its weekly limit is for bookings to count. */

@@ -22,6 +22,10 @@ export type AuditLine = {
  */
 export const rightAfterChange = sql`changes() > 0`
 
+/** True behind a line that this batch has written: for what hangs on a guarded change and stands further down. */
+export const lineWrittenSql = (lineId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM audit_entries AS written WHERE written.id = ${lineId})`
+
 /** A line of the audit for the batch of the change. `onlyIf` must hold when the batch runs. */
 export function auditStatement(
   { db, studio, now, actor }: Pick<StudioContext, 'db' | 'studio' | 'now'> & { actor: Pick<Actor, 'userId' | 'name'> },

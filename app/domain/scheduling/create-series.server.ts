@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { batch, changed } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { batch } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { Actor, StudioContext } from '#app/domain/studios/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { expand, parseRule, type RuleRefusal } from '#app/values/recurrence.ts'
 import { isLocalDate, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
@@ -32,9 +33,12 @@ export type CreateSeriesResult =
 /**
  * Puts a class on the timetable, once or repeating, and makes its occurrences for the next 8 weeks. Refuses a rule that
  * `parseRule` refuses, a first start that the rule itself would not give, more places than the room has, and class types,
- * rooms, coaches or policies that are not this studio's (`not_found`).
+ * rooms, coaches or policies that are not this studio's (`not_found`). What staff add stands in the audit.
  */
-export async function createSeries(ctx: StudioContext, series: NewSeries): Promise<CreateSeriesResult> {
+export async function createSeries(
+  ctx: StudioContext & { actor?: Actor },
+  series: NewSeries,
+): Promise<CreateSeriesResult> {
   const { db, studio, now } = ctx
   const { firstStart, rrule, exceptDates = [], minutes, capacity } = series
   const [date = '', time = ''] = firstStart.split('T')
@@ -51,7 +55,7 @@ export async function createSeries(ctx: StudioContext, series: NewSeries): Promi
   const seriesId = series.id ?? newId()
   const own = (table: 'class_types' | 'rooms' | 'people' | 'policies', id: string) =>
     sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} AS k WHERE k.studio_id = ${studio.id} AND k.id = ${id})`
-  const { made, rooms, there } = await batch(db, {
+  const { there, rooms } = await batch(db, {
     made: db.run(sql`
       INSERT INTO series (id, studio_id, class_type_id, room_id, coach_id, policy_id, first_start, time_zone, rrule,
         except_dates, minutes, capacity, created_at)
@@ -61,13 +65,25 @@ export async function createSeries(ctx: StudioContext, series: NewSeries): Promi
       WHERE r.studio_id = ${studio.id} AND r.id = ${series.roomId} AND r.capacity >= ${capacity}
         AND ${own('class_types', series.classTypeId)} AND ${own('people', series.coachId)}
         AND ${own('policies', series.policyId)}
-      ON CONFLICT (id) DO NOTHING`),
+      ON CONFLICT DO NOTHING`),
+    audit: ctx.actor
+      ? auditStatement(
+          { ...ctx, actor: ctx.actor },
+          {
+            action: 'series.added',
+            subjectKind: 'series',
+            subjectId: seriesId,
+            detail: { classTypeId: series.classTypeId, firstStart, rrule, capacity },
+          },
+          rightAfterChange,
+        )
+      : null,
     rooms: db.all<{ capacity: number }>(
       sql`SELECT capacity FROM rooms WHERE studio_id = ${studio.id} AND id = ${series.roomId}`,
     ),
     there: db.all<{ id: string }>(sql`SELECT id FROM series WHERE studio_id = ${studio.id} AND id = ${seriesId}`),
   })
-  if (changed(made) === 0 && there.length === 0) {
+  if (there.length === 0) {
     const room = rooms[0]
     return { ok: false, reason: room && room.capacity < capacity ? 'over_room' : 'not_found' }
   }

@@ -47,7 +47,7 @@ export const areas: readonly Area[] = [
     tabs: [
       unbuilt('Calendar', ''),
       unbuilt('Appointments', 'appointments'),
-      unbuilt('Classes', 'classes'),
+      { name: 'Classes', segment: 'classes', path: (s) => paths.manageClasses(s) },
       unbuilt('Courses', 'courses'),
       unbuilt('Events', 'events'),
       unbuilt('Policies', 'policies'),

@@ -10,5 +10,6 @@ export const staffStyles = [
   'staff-list',
   'staff-parts',
   'staff-photos',
+  'staff-schedule',
   'staff-story',
 ] as const

@@ -1,0 +1,41 @@
+/** What cancelling a class does, as a list for the page before the press. */
+import { count } from '#app/values/wording.ts'
+
+/** Whom a cancel of the class reaches, and what each group gets. */
+export type CancelEffects = {
+  booked: number
+  waiting: number
+  /** Credits that go back. */
+  credits: number
+  /** Lots of these that run 7 days longer (R13a). */
+  longer: number
+  /** Paid by a membership, whose allowance is not used. */
+  memberships: number
+  /** Paid by nothing on the books: a drop-in, whose money staff give back by hand. */
+  dropIns: number
+  /** Who had a place or waited when it was cancelled; 0 while it takes place. */
+  reached: number
+}
+
+/** Who is told and what each gets; the first line is always the telling. */
+export function cancelEffectWords(effects: CancelEffects): { key: string; when: string; what: string }[] {
+  const { booked, waiting, credits, longer, memberships, dropIns } = effects
+  const told = booked + waiting
+  const who = [booked > 0 ? `${booked} booked` : '', waiting > 0 ? `${waiting} waiting` : ''].filter(Boolean)
+  const lines = [
+    told > 0
+      ? `${count(told, 'person is', 'people are')} told by mail and in the app: ${who.join(', ')}.`
+      : 'Nobody is booked, so nobody is told.',
+    credits > 0 ? `${count(credits, 'credit goes', 'credits go')} back to the packs they came from.` : '',
+    longer > 0
+      ? `${count(longer, 'pack that ends within 7 days runs', 'packs that end within 7 days run')} 7 days longer.`
+      : '',
+    memberships > 0
+      ? `${count(memberships, 'membership keeps', 'memberships keep')} the class of the week: it does not count.`
+      : '',
+    dropIns > 0 ? `${count(dropIns, 'drop-in')}: give the money back by hand, nothing is recorded here yet.` : '',
+    'Nobody is late or absent, and no fee is asked for.',
+    'The class stays on the timetable as cancelled.',
+  ]
+  return lines.filter(Boolean).map((what, i) => ({ key: `${i}`, when: i === 0 ? 'Now' : '', what }))
+}

@@ -1,0 +1,91 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import { forfeitStatement, returnStatement } from '#app/domain/entitlements/ledger.server.ts'
+import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import type { Actor, StudioContext } from '#app/domain/studios/contexts.ts'
+import { bookingCancelled } from '#app/messages/booking-cancelled.ts'
+import { newId } from '#app/values/id.ts'
+import type { Cancellation } from './cancellation.ts'
+import type { BookingToCancel } from './cancellation-queries.server.ts'
+import { messageOf } from './message-of.ts'
+
+/**
+ * What giving up a place writes, for one batch: the end of the booking, guarded by what was read, and behind it the
+ * credit, the fee and the letter, which act only if the booking has come to that end. `end` says whether this batch did.
+ */
+export function cancelStatements(
+  ctx: StudioContext & { actor: Actor },
+  booking: BookingToCancel,
+  cancellation: Cancellation,
+  { atDesk = false }: { atDesk?: boolean } = {},
+) {
+  const { db, studio, now, actor } = ctx
+  const { leadsTo, credit, feeMinor, feeDueAt } = cancellation
+  const done = sql`EXISTS (SELECT 1 FROM bookings AS d WHERE d.id = ${booking.id} AND d.state = ${leadsTo})`
+  const entry = { personId: booking.personId, lotId: booking.lotId ?? '', bookingId: booking.id }
+  return {
+    end: db.run(sql`
+      UPDATE bookings SET state = ${leadsTo}, ended_at = ${now}, ended_by = ${actor.userId}
+      WHERE studio_id = ${studio.id} AND id = ${booking.id} AND person_id = ${booking.personId} AND state = ${booking.state}
+        AND decline_until IS ${booking.declineUntil} AND lot_id IS ${booking.lotId}`),
+    credit:
+      credit === 'returned'
+        ? returnStatement(ctx, entry, done)
+        : credit === 'stays_used'
+          ? forfeitStatement(ctx, entry, done)
+          : null,
+    fee: feeMinor > 0 ? feeStatement(ctx, booking, { feeMinor, feeDueAt }, done) : null,
+    mail: cancelledMail(ctx, booking, cancellation, atDesk, done),
+  }
+}
+
+/** The fee as a record, collected later: pending, so that staff can waive it. */
+function feeStatement(
+  { db, studio, now }: StudioContext,
+  booking: BookingToCancel,
+  { feeMinor, feeDueAt }: Pick<Cancellation, 'feeMinor' | 'feeDueAt'>,
+  onlyIf: SQL,
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state, due_at, created_at)
+    SELECT ${newId()}, ${studio.id}, ${booking.personId}, ${booking.id}, 'late_cancel', ${feeMinor}, ${studio.currency},
+      'pending', ${feeDueAt}, ${now}
+    WHERE ${onlyIf}
+    ON CONFLICT DO NOTHING`)
+}
+
+function cancelledMail(
+  ctx: StudioContext,
+  booking: BookingToCancel,
+  cancellation: Cancellation,
+  atDesk: boolean,
+  onlyIf: SQL,
+) {
+  const { kind, credit, feeMinor, feeDueAt } = cancellation
+  // Who leaves a waitlist has lost nothing and needs no letter.
+  if (kind === 'leave' || !booking.email) return null
+  const letter = bookingCancelled({
+    ...messageOf(ctx, booking, booking),
+    outcome: {
+      kind,
+      lotName: booking.lotName,
+      returned: credit === 'returned',
+      feeMinor,
+      feeDueAt,
+      cutoffAt: booking.cutoffAt,
+      atDesk,
+    },
+  })
+  return queueStatement(
+    ctx.db,
+    {
+      studioId: ctx.studio.id,
+      dedupeKey: `booking-cancelled:${booking.id}`,
+      to: booking.email,
+      kind: 'booking-cancelled',
+      letter,
+    },
+    ctx.nowMs,
+    onlyIf,
+  )
+}

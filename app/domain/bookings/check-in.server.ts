@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { localDate } from '#app/values/zone.ts'
+
+export type CheckInResult =
+  | { ok: true; again?: true }
+  | { ok: false; reason: 'not_found' | 'not_booked' | 'another_day' | 'reconciled' }
+
+/**
+ * Somebody booked is here: `checked_in`, from the morning of the class's day until it is settled (SM-BOOK). Twice is
+ * once. Refused: a class of another day, one that is settled (an outcome is corrected then), and whoever holds no place.
+ */
+export function checkIn(ctx: StaffContext, occurrenceId: string, bookingId: string): Promise<CheckInResult> {
+  return turn(ctx, occurrenceId, bookingId, { from: 'booked', to: 'checked_in', action: 'booking.checked_in' })
+}
+
+/** Takes a check-in back: the person is booked, as before. Twice is once; not after the class is settled. */
+export function undoCheckIn(ctx: StaffContext, occurrenceId: string, bookingId: string): Promise<CheckInResult> {
+  return turn(ctx, occurrenceId, bookingId, { from: 'checked_in', to: 'booked', action: 'booking.check_in_undone' })
+}
+
+type Turn =
+  | { from: 'booked'; to: 'checked_in'; action: 'booking.checked_in' }
+  | { from: 'checked_in'; to: 'booked'; action: 'booking.check_in_undone' }
+
+async function turn(
+  ctx: StaffContext,
+  occurrenceId: string,
+  bookingId: string,
+  { from, to, action }: Turn,
+): Promise<CheckInResult> {
+  const { db, studio, now } = ctx
+  const today = localDate(now, studio.timeZone)
+  const { turned, found } = await batch(db, {
+    turned: db.run(sql`
+      UPDATE bookings SET state = ${to}
+      WHERE studio_id = ${studio.id} AND id = ${bookingId} AND occurrence_id = ${occurrenceId} AND state = ${from}
+        AND EXISTS (
+          SELECT 1 FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
+            AND o.state = 'scheduled' AND substr(o.local_start, 1, 10) <= ${today})`),
+    audit: auditStatement(ctx, { action, subjectKind: 'booking', subjectId: bookingId }, rightAfterChange),
+    found: db.all<{ state: string; classState: string; date: string }>(sql`
+      SELECT b.state, o.state AS classState, substr(o.local_start, 1, 10) AS date
+      FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+      WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND b.occurrence_id = ${occurrenceId}`),
+  })
+  const [booking] = found
+  if (!booking) return { ok: false, reason: 'not_found' }
+  if (changed(turned) > 0) return { ok: true }
+  if (booking.state === to) return { ok: true, again: true }
+  if (booking.classState === 'reconciled') return { ok: false, reason: 'reconciled' }
+  return { ok: false, reason: booking.state === from && booking.date > today ? 'another_day' : 'not_booked' }
+}

@@ -1,0 +1,45 @@
+/** What the forms of a roster send. Messages stand on the type, since an empty input arrives as none. */
+import { z } from 'zod'
+
+const reason = z
+  .string({ error: 'Give a reason' })
+  .trim()
+  .min(1, { error: 'Give a reason' })
+  .max(200, { error: 'Write at most 200 characters' })
+const maybe = z.string().trim().max(200, { error: 'Write at most 200 characters' }).optional()
+
+/** One act on one booking. */
+export const bookingAct = z.discriminatedUnion(
+  'act',
+  [
+    z.object({ act: z.literal('check_in') }),
+    z.object({ act: z.literal('undo_check_in') }),
+    z.object({ act: z.literal('cancel'), reason: maybe }),
+    z.object({ act: z.literal('late_cancel'), reason: maybe }),
+    z.object({ act: z.literal('give_place') }),
+    z.object({ act: z.literal('move'), to: z.string({ error: 'Choose a date' }).min(1).max(40), reason: maybe }),
+    z.object({ act: z.literal('reverse'), from: z.enum(['late_cancelled', 'no_show', 'attended']), reason }),
+    z.object({ act: z.literal('waive'), reason }),
+  ],
+  { error: 'Choose what to do' },
+)
+
+export type BookingAct = z.output<typeof bookingAct>
+
+export const walkInForm = z.object({
+  personId: z.string({ error: 'Choose a person' }).min(1).max(40),
+  pay: z.enum(['rule', 'drop_in'], { error: 'Choose what pays' }).default('rule'),
+  reason: maybe,
+  /** Ticked: the person stands at the desk. */
+  here: z.string().optional(),
+})
+
+export const capacityForm = z.object({
+  capacity: z.coerce
+    .number({ error: 'Enter how many places there are' })
+    .int({ error: 'Enter a whole number' })
+    .min(1, { error: 'Enter 1 or more' })
+    .max(1_000, { error: 'Enter 1,000 or fewer' }),
+})
+
+export const cancelClassForm = z.object({ act: z.enum(['cancel', 'restore']).catch('cancel'), reason: maybe })

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { paths } from '#app/paths.ts'
+import { dayTime } from '#app/values/wording.ts'
+
+export type RestoreOccurrenceResult =
+  | { ok: true; told: number; again?: true }
+  | { ok: false; reason: 'not_found' | 'started' }
+
+/** Told at most this many at once; no class has more. */
+const most = 300
+
+/**
+ * Brings a cancelled class back, until its start (SM-OCC). It can be booked again and nobody is in it: places and
+ * credits that went back stay back, and whoever had one is told that they may book again. Twice is once. Refused once
+ * the class would have started, and for another studio's (`not_found`).
+ */
+export async function restoreOccurrence(
+  ctx: StaffContext,
+  occurrenceId: string,
+  { reason = '' }: { reason?: string } = {},
+): Promise<RestoreOccurrenceResult> {
+  const { db, studio, now } = ctx
+  const own = sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`
+  const { had, restored, found } = await batch(db, {
+    had: db.all<{ bookingId: string; personId: string; sequence: number }>(sql`
+      SELECT b.id AS bookingId, b.person_id AS personId, o.sequence FROM occurrences AS o
+      JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.ended_at = o.cancelled_at
+        AND b.state IN ('studio_cancelled','not_promoted')
+      WHERE ${own} AND o.state = 'cancelled' LIMIT ${most}`),
+    restored: db.run(sql`
+      UPDATE occurrences AS o
+      SET state = 'scheduled', cancel_reason = '', cancelled_at = NULL, sequence = sequence + 1
+      WHERE ${own} AND o.state = 'cancelled' AND o.starts_at > ${now}`),
+    audit: auditStatement(
+      ctx,
+      { action: 'occurrence.restored', subjectKind: 'occurrence', subjectId: occurrenceId, reason },
+      rightAfterChange,
+    ),
+    found: db.all<{ state: string; title: string; localStart: string; startsAt: string }>(sql`
+      SELECT o.state, t.name AS title, o.local_start AS localStart, o.starts_at AS startsAt
+      FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id WHERE ${own}`),
+  })
+  const [occurrence] = found
+  if (!occurrence) return { ok: false, reason: 'not_found' }
+  if (occurrence.startsAt <= now) return { ok: false, reason: 'started' }
+  if (changed(restored) === 0) return { ok: true, told: 0, again: true }
+  const text = `${occurrence.title}, ${dayTime(occurrence.localStart, studio.locale)} takes place after all. What you had is back with you: book again if you want to come.`
+  const path = paths.occurrence(studio, occurrenceId)
+  const notices: Record<string, Statement<D1Result>> = {}
+  for (const { bookingId, personId, sequence } of had) {
+    const dedupeKey = `class-restored:${bookingId}:${sequence}`
+    notices[bookingId] = noticeStatement(ctx, { personId, dedupeKey, kind: 'class-restored', text, path })
+  }
+  await batch(db, notices)
+  return { ok: true, told: had.length }
+}

@@ -1,0 +1,191 @@
+/** The roster as the desk reads it: every row in words, so that the page only lays them out. */
+import { type Instant, minutesBetween } from '#app/values/instant.ts'
+import { clockTime, count, dayLong, deadlineNear, money } from '#app/values/wording.ts'
+import { type LocalDate, localDateTime } from '#app/values/zone.ts'
+
+export type DeskTelling = { timeZone: string; locale: string; currency: string; today: LocalDate; now: Instant }
+
+export type Mark = {
+  icon: 'sprout' | 'note' | 'swap' | 'card' | 'star'
+  text: string
+  tone: 'warn' | 'bad' | 'line' | null
+}
+
+/** One row of a class as it is read. */
+export type RosterRow = {
+  bookingId: string
+  personId: string
+  name: string
+  state: string
+  position: number | null
+  createdAt: Instant
+  promotedAt: Instant | null
+  endedAt: Instant | null
+  skippedReason: string | null
+  lotName: string | null
+  lotLeft: number | null
+  planName: string | null
+  /** Of the membership that pays. */
+  membershipState: string | null
+  birthDate: LocalDate | null
+  /** The first class this person ever has a place in. */
+  first: number
+  checkedInAt: Instant | null
+  /** What stands out about the person: `red …` and `yellow …`, a line each. */
+  notes: string | null
+  feeMinor: number | null
+  feeState: string | null
+  feeDueAt: Instant | null
+}
+
+export type RosterWords = {
+  bookingId: string
+  personId: string
+  name: string
+  state: string
+  /** `In, 17:44`, `Was there`, `Did not come`; empty while somebody is only booked. */
+  here: string
+  marks: Mark[]
+  pays: string
+  /** Of a late cancel or a no-show: when, what was lost, how the fee stands. */
+  story: string
+  position: number | null
+}
+
+/** One row in words. `date` is the class's local date. */
+export function rosterWords(row: RosterRow, date: LocalDate, telling: DeskTelling): RosterWords {
+  const { bookingId, personId, name, state, position } = row
+  return {
+    ...{ bookingId, personId, name, state, position },
+    here: hereWords(row, telling),
+    marks: marksOf(row, date, telling),
+    pays: paysWords(row),
+    story: storyWords(row, date, telling),
+  }
+}
+
+const timeOf = (instant: Instant, { timeZone, locale }: DeskTelling) =>
+  clockTime(localDateTime(instant, timeZone), locale)
+
+function hereWords({ state, checkedInAt }: RosterRow, telling: DeskTelling): string {
+  if (state === 'checked_in') return checkedInAt ? `In, ${timeOf(checkedInAt, telling)}` : 'In'
+  if (state === 'attended') return 'Was there'
+  return state === 'no_show' ? 'Did not come' : ''
+}
+
+/** What paid, as the desk says it: `10-class pack, 4 left`. */
+export function paysWords({
+  state,
+  lotName,
+  lotLeft,
+  planName,
+}: Pick<RosterRow, 'state' | 'lotName' | 'lotLeft' | 'planName'>): string {
+  if (lotName !== null) return `${lotName}, ${lotLeft ?? 0} left`
+  if (planName !== null) return planName
+  return state === 'waitlisted' ? '' : 'Drop-in'
+}
+
+function marksOf(row: RosterRow, date: LocalDate, telling: DeskTelling): Mark[] {
+  const marks: Mark[] = []
+  if (row.first) marks.push({ icon: 'sprout', text: 'First class', tone: 'line' })
+  for (const line of (row.notes ?? '').split('\n').filter(Boolean)) {
+    const [kind = '', ...words] = line.split(' ')
+    if (kind !== 'red' && kind !== 'yellow') continue
+    const text = words.join(' ')
+    marks.push({
+      icon: 'note',
+      text: text.length > 32 ? `${text.slice(0, 31)}…` : text,
+      tone: kind === 'red' ? 'bad' : 'warn',
+    })
+  }
+  if (row.membershipState === 'past_due' || row.membershipState === 'suspended') {
+    marks.push({ icon: 'card', text: 'Past due', tone: 'bad' })
+  }
+  if (row.birthDate?.slice(5) === date.slice(5)) marks.push({ icon: 'star', text: 'Birthday', tone: null })
+  if (row.promotedAt && row.state !== 'late_cancelled') {
+    marks.push({ icon: 'swap', text: `From waitlist ${timeOf(row.promotedAt, telling)}`, tone: null })
+  }
+  return marks
+}
+
+const feeStates: Record<string, string> = {
+  due: 'is due',
+  waived: 'waived',
+  void: 'void',
+  collected: 'collected',
+}
+
+function storyWords(row: RosterRow, date: LocalDate, telling: DeskTelling): string {
+  const { state, endedAt, lotName, feeMinor, feeState, feeDueAt } = row
+  const { timeZone, locale, currency } = telling
+  const parts: string[] = []
+  if (state === 'waitlisted') parts.push(`Since ${deadlineNear(row.createdAt, timeZone, locale, date)}`)
+  if (state === 'waitlisted' && row.skippedReason !== null) parts.push('passed by: nothing pays now')
+  if (endedAt && state === 'late_cancelled') parts.push(`Cancelled ${deadlineNear(endedAt, timeZone, locale, date)}`)
+  if (lotName !== null && (state === 'late_cancelled' || state === 'no_show')) parts.push('credit lost')
+  if (feeMinor !== null && feeState !== null && feeDueAt !== null) {
+    const fee = money(feeMinor, currency, locale)
+    const waits = feeState === 'pending'
+    const stands = waits
+      ? `waits until ${deadlineNear(feeDueAt, timeZone, locale, date)}`
+      : (feeStates[feeState] ?? feeState)
+    parts.push(`${fee} ${stands}`)
+  }
+  const [first = '', ...more] = parts
+  return parts.length === 0 ? '' : `${capital(first)}${more.map((part) => `, ${part}`).join('')}.`
+}
+
+/** `Starts in 38 min`, `Running`, `Over`: the figure beside the fill. */
+export function clockWords({ startsAt, endsAt }: { startsAt: Instant; endsAt: Instant }, now: Instant) {
+  if (now >= endsAt) return { label: 'Now', text: 'Over' }
+  if (now >= startsAt) return { label: 'Ends in', text: spanWords(minutesBetween(now, endsAt)) }
+  return { label: 'Starts in', text: spanWords(minutesBetween(now, startsAt)) }
+}
+
+function spanWords(minutes: number): string {
+  if (minutes < 120) return `${minutes} min`
+  if (minutes < 2_880) return `${Math.round(minutes / 60)} h`
+  return count(Math.round(minutes / 1_440), 'day')
+}
+
+type RuledClass = {
+  localStart: string
+  cutoffAt: Instant
+  closesAt: Instant
+  reconcileMinutes: number
+  minimumLevel: { name: string } | null
+  policy: { lateKeepsCredit: boolean; lateFeeMinor: number; noShowFeeMinor: number }
+}
+
+/** The booking rules of one class as the desk needs them, a line each. */
+export function deskRules(
+  { localStart, cutoffAt, closesAt, reconcileMinutes, minimumLevel, policy }: RuledClass,
+  { timeZone, locale, currency }: DeskTelling,
+): { name: string; rule: string }[] {
+  const near = (instant: Instant) => deadlineNear(instant, timeZone, locale, localStart.slice(0, 10))
+  const fee = (minor: number) => (minor > 0 ? money(minor, currency, locale) : '')
+  const { lateKeepsCredit, lateFeeMinor, noShowFeeMinor } = policy
+  const late = [lateKeepsCredit ? 'credit lost' : '', lateFeeMinor > 0 ? `${fee(lateFeeMinor)} waits 24 hours` : '']
+  const missed = [
+    lateKeepsCredit ? 'credit lost on packs' : '',
+    noShowFeeMinor > 0 ? `${fee(noShowFeeMinor)} on the rest` : '',
+  ]
+  const settled = `Settled ${count(Math.round(reconcileMinutes / 60), 'hour')} after the end.`
+  return [
+    { name: 'Books until', rule: near(closesAt) },
+    { name: 'Cut-off', rule: near(cutoffAt) },
+    { name: 'Late', rule: capital(late.filter(Boolean).join(', ')) || 'Costs nothing' },
+    { name: 'No-show', rule: `${capital(missed.filter(Boolean).join(', ')) || 'Costs nothing'}. ${settled}` },
+    { name: 'Level', rule: minimumLevel ? `${minimumLevel.name} and up` : 'Open to all' },
+  ]
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `Thursday 12 November, 18:30 to 19:30.` */
+export function whenWords(
+  { localStart, endsAt, timeZone }: { localStart: string; endsAt: Instant; timeZone: string },
+  locale: string,
+) {
+  return `${dayLong(localStart.slice(0, 10), locale)}, ${clockTime(localStart, locale)} to ${clockTime(localDateTime(endsAt, timeZone), locale)}`
+}

@@ -1,0 +1,20 @@
+import { json } from '@remix-run/cloudflare'
+import { type FlashMessage, redirectWithFlash } from './flash.server.ts'
+import type { RequestContext } from './request-context.server.ts'
+
+/** What a form that stays on its page is told instead of being sent on. */
+export type InPlaceAnswer = { said: string; tone: FlashMessage['tone'] }
+
+/**
+ * Answers a small form that stands in a row of a list. A browser that sent it by script stays where it is and gets the
+ * sentence as data (Remix marks such requests with `_data`); everybody else goes to `path` with the sentence as a flash.
+ */
+export function inPlaceOrRedirect(
+  app: RequestContext,
+  path: string,
+  said: string,
+  tone: FlashMessage['tone'] = 'good',
+): Response {
+  if (app.url.searchParams.has('_data')) return json({ said, tone } satisfies InPlaceAnswer)
+  return redirectWithFlash(app, path, said, tone)
+}

@@ -1,0 +1,26 @@
+import type { SeriesValues } from '#app/domain/scheduling/series-draft.ts'
+import type { PageFormAnswer } from '../form/page-form.ts'
+
+export type SeriesAnswer = PageFormAnswer
+
+/** The values a refused form comes back with; what it did not send stays as it was. */
+export function valuesAfter(answer: SeriesAnswer | undefined, values: SeriesValues): SeriesValues {
+  const sent = (answer?.result as { initialValue?: Record<string, unknown> | null } | undefined)?.initialValue
+  if (!sent) return values
+  const text = (name: keyof SeriesValues) => (typeof sent[name] === 'string' ? sent[name] : '')
+  const days = [sent.days ?? []].flat().filter((day): day is SeriesValues['days'][number] => typeof day === 'string')
+  const names = [
+    'classTypeId',
+    'time',
+    'minutes',
+    'from',
+    'until',
+    'count',
+    'except',
+    'roomId',
+    'coachId',
+    'capacity',
+    'policyId',
+  ] as const
+  return { ...(Object.fromEntries(names.map((name) => [name, text(name)])) as Omit<SeriesValues, 'days'>), days }
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { addWalkIn } from '#app/domain/bookings/add-walk-in.server.ts'
+import { bookClass } from '#app/domain/bookings/book-class.server.ts'
+import { cancelOccurrence } from '#app/domain/bookings/cancel-occurrence.server.ts'
+import { classCancellationPage } from '#app/domain/bookings/class-cancellation-page.server.ts'
+import { restoreOccurrence } from '#app/domain/bookings/restore-occurrence.server.ts'
+import { balanceOf, feesOf, mailTo, noticesOf, rosterOf } from '../support/bookings.ts'
+import { world } from '../support/world.ts'
+
+const now = '2026-10-12T09:00:00Z'
+
+test('the studio cancels a full class: fourteen told, six credits back, nothing consumed, nobody late; then it is brought back', async () => {
+  const w = await world()
+  const thursday = await w.givenClass({ localStart: '2026-10-15T18:30', capacity: 12 })
+  const names = (word: string, n: number) => Array.from({ length: n }, (_, i) => `${word} ${i}`)
+  const unlimited = await w.givenPeople(names('Unlimited', 5))
+  for (const person of unlimited) await w.giveMembership(person, { weekly: true })
+  const packs = await w.givenPeople(names('Pack', 6))
+  const lots: string[] = []
+  // The first pack ends within a week of the cancel.
+  for (const [i, person] of packs.entries()) {
+    lots.push(await w.givePack(person, { expiresOn: i === 0 ? '2026-10-17' : '2026-12-31' }))
+  }
+  const waiting = await w.givenPeople(names('Waits', 2))
+  for (const person of waiting) await w.givePack(person)
+  await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE id = ${w.ids.poleType}`)
+  for (const person of [...unlimited, ...packs]) await bookClass(w.asMember(person, now), thursday)
+  await addWalkIn(w.asDesk(now), thursday, { personId: w.cleo.id, pay: { kind: 'drop_in' } })
+  for (const person of waiting) await bookClass(w.asMember(person, now), thursday)
+  expect(await rosterOf(w, thursday)).toEqual({ booked: 12, waitlisted: 2 })
+
+  const before = await classCancellationPage(w.at(now), thursday)
+  expect(before?.effects).toEqual({
+    booked: 12,
+    waiting: 2,
+    credits: 6,
+    longer: 1,
+    memberships: 5,
+    dropIns: 1,
+    reached: 0,
+  })
+  const desk = w.asDesk(now)
+  expect(await cancelOccurrence(desk, thursday, { reason: 'Burst pipe' })).toEqual({ ok: true, told: 14 })
+
+  const everybody = [...unlimited, ...packs, w.cleo, ...waiting]
+  for (const person of everybody) {
+    expect((await mailTo(w, person)).filter(({ kind }) => kind === 'class-cancelled')).toHaveLength(1)
+    expect((await noticesOf(w, person)).filter(({ kind }) => kind === 'class-cancelled')).toHaveLength(1)
+    expect(await feesOf(w, person)).toEqual([])
+  }
+  expect(await Promise.all(lots.map((lot) => balanceOf(w, lot)))).toEqual([10, 10, 10, 10, 10, 10])
+  expect(await rosterOf(w, thursday)).toEqual({ studio_cancelled: 12, not_promoted: 2 })
+  const occurrence = async () =>
+    (
+      await w.db.all<{ id: string; state: string; sequence: number }>(
+        sql`SELECT id, state, sequence FROM occurrences WHERE id = ${thursday}`,
+      )
+    )[0]
+  expect(await occurrence()).toEqual({ id: thursday, state: 'cancelled', sequence: 1 })
+
+  // The weekly allowance of two is untouched: both classes of that week can be booked.
+  for (const localStart of ['2026-10-14T18:30', '2026-10-16T18:30']) {
+    const other = await w.givenClass({ localStart })
+    expect(await bookClass(w.asMember(unlimited[0]!, now), other)).toMatchObject({ ok: true, outcome: 'booked' })
+  }
+  expect(await bookClass(w.asMember(w.ben, now), thursday)).toMatchObject({ reason: 'cancelled' })
+
+  // Brought back: it can be booked, and nobody is in it by itself.
+  expect(await restoreOccurrence(desk, thursday)).toEqual({ ok: true, told: 14 })
+  expect(await restoreOccurrence(desk, thursday)).toEqual({ ok: true, told: 0, again: true })
+  expect(await occurrence()).toEqual({ id: thursday, state: 'scheduled', sequence: 2 })
+  expect(await rosterOf(w, thursday)).toEqual({ studio_cancelled: 12, not_promoted: 2 })
+  expect((await noticesOf(w, packs[1]!)).at(-1)!.text).toContain('takes place after all')
+  expect(await bookClass(w.asMember(packs[1]!, now), thursday)).toMatchObject({ ok: true, outcome: 'booked' })
+
+  // A second cancel tells only who is in it now.
+  expect(await cancelOccurrence(w.asDesk('2026-10-12T10:00:00Z'), thursday, { reason: 'Pipe again' })).toEqual({
+    ok: true,
+    told: 1,
+  })
+  expect(await restoreOccurrence(w.asDesk('2026-10-15T17:30:00Z'), thursday)).toEqual({ ok: false, reason: 'started' })
+  expect(await restoreOccurrence((await world()).asDesk(now), thursday)).toEqual({ ok: false, reason: 'not_found' })
+})
