@@ -15,6 +15,11 @@ export function inPlaceOrRedirect(
   said: string,
   tone: FlashMessage['tone'] = 'good',
 ): Response {
-  if (app.url.searchParams.has('_data')) return json({ said, tone } satisfies InPlaceAnswer)
+  if (sentInPlace(app)) return json({ said, tone } satisfies InPlaceAnswer)
   return redirectWithFlash(app, path, said, tone)
+}
+
+/** Whether a script of the page sent the form and waits for data. */
+export function sentInPlace(app: RequestContext): boolean {
+  return app.url.searchParams.has('_data')
 }

@@ -8,7 +8,8 @@ import { may } from '#app/domain/identity/permissions.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
-import { inPlaceOrRedirect } from '#app/http/in-place.server.ts'
+import { inPlaceOrRedirect, sentInPlace } from '#app/http/in-place.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
@@ -44,6 +45,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!result.ok && result.reason === 'not_found') throw notFound()
   if (result.ok) deliverSoon(app, ctx.db)
   const path = paths.manageClass(ctx.studio, occurrenceId, {}, bookingId)
+  if (!result.ok && !sentInPlace(app)) throw refusalPage(result.reason, result.said, path)
   return inPlaceOrRedirect(app, path, result.said, result.ok ? 'good' : 'bad')
 }
 

@@ -7,6 +7,7 @@ import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { paths } from '#app/paths.ts'
 
 /** Nothing to see here: the form stands on the roster. */
@@ -21,7 +22,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const occurrenceId = params.occurrence ?? ''
   const roster = paths.manageClass(ctx.studio, occurrenceId)
   const submission = await parseForm(request, walkInForm)
-  if (submission.status !== 'success') return redirectWithFlash(app, roster, 'Choose a person to add.', 'bad')
+  if (submission.status !== 'success') throw refusalPage('person_missing', 'Choose a person to add.', roster)
   const { personId, pay, reason, here } = submission.value
   const result = await addWalkIn(ctx, occurrenceId, {
     personId,
@@ -30,7 +31,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    return redirectWithFlash(app, `${roster}#walk-in`, walkInRefusal(result, ctx.studio), 'bad')
+    throw refusalPage(result.reason, walkInRefusal(result, ctx.studio), `${roster}#walk-in`)
   }
   if (here) await checkIn(ctx, occurrenceId, result.bookingId)
   deliverSoon(app, ctx.db)

@@ -4,6 +4,7 @@ import { photoRefusalWords } from '#app/domain/training/image-header.ts'
 import { storePhoto } from '#app/domain/training/store-photo.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { mediaOf, readUpload } from '#app/http/upload.server.ts'
 import { paths } from '#app/paths.ts'
 import { count } from '#app/values/wording.ts'
@@ -15,7 +16,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!exercise) throw notFound()
   const { fields, files } = await readUpload(request, 40)
   const back = paths.manageExercise(ctx.studio, exercise.id)
-  if (files.length === 0) return redirectWithFlash(app, back, 'Choose at least one photo.', 'bad')
+  if (files.length === 0) throw refusalPage('photo_missing', 'Choose at least one photo.', back)
   const about = { alt: fields.alt || exercise.name, source: fields.source ?? '', licence: '' }
   let stored = 0
   const refusals: string[] = []
@@ -28,7 +29,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     else stored += 1
   }
   const said = [stored > 0 && `${count(stored, 'photo')} added.`, ...refusals.slice(0, 3)].filter(Boolean).join(' ')
-  return redirectWithFlash(app, back, said, refusals.length === 0 ? 'good' : stored > 0 ? 'warn' : 'bad')
+  if (stored === 0 && refusals.length > 0) throw refusalPage('photos_refused', said, back)
+  return redirectWithFlash(app, back, said, refusals.length === 0 ? 'good' : 'warn')
 }
 
 /** Where the form stands: for who comes back from signing in. */

@@ -4,6 +4,7 @@ import { deleteExercise } from '#app/domain/training/delete-exercise.server.ts'
 import { editExercisePage } from '#app/domain/training/edit-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { mediaOf } from '#app/http/upload.server.ts'
 import { paths } from '#app/paths.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -26,7 +27,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
   if (result.ok) return redirectWithFlash(app, paths.manageExercises(ctx.studio), `${result.name} is deleted.`)
   if (result.reason === 'not_found') throw notFound()
   const sentence = 'Members see this exercise. Hide it first, then delete it.'
-  return redirectWithFlash(app, paths.manageExercise(ctx.studio, exerciseId), sentence, 'bad')
+  throw refusalPage(result.reason, sentence, paths.manageExercise(ctx.studio, exerciseId))
 }
 
 export default function DeleteExercise() {

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { IconName } from '../icon/icon.tsx'
+import { refusalIn } from './refusal-page.ts'
 import { State } from './state.tsx'
 
 type Words = { icon: IconName; title: string; text: string }
@@ -40,6 +41,8 @@ const words: Record<number, Words> = {
   429: { icon: 'clock', title: 'Too many tries', text: 'Wait a minute, then try again.' },
 }
 
+const refusal: Words = { icon: 'warning', title: 'That was not done', text: '' }
+
 const failure: Words = {
   icon: 'warning',
   title: 'Something broke on our side',
@@ -69,10 +72,16 @@ export function problemTitle(status: number): string {
 export function Problem(props: { error: unknown; requestId?: string; children?: ReactNode }) {
   const { error, requestId, children } = props
   const status = problemStatus(error)
-  const { icon, title, text } = words[status] ?? failure
+  const refused = isRouteErrorResponse(error) ? refusalIn(error.data) : null
+  const { icon, title, text } = refused ? refusal : (words[status] ?? failure)
   return (
     <State icon={icon} title={title} page>
-      <p>{saidBy(error) ?? text}</p>
+      <p data-refusal={refused?.refusal}>{refused?.said ?? saidBy(error) ?? text}</p>
+      {refused && (
+        <p>
+          <a href={refused.back}>Go back</a>
+        </p>
+      )}
       {status >= 500 && requestId && (
         <p>
           Request <code>{requestId}</code>
