@@ -71,6 +71,8 @@ export function createRequestContext(
   const url = new URL(request.url)
   const meter = new Meter()
   let arrival: Promise<Arrival> | undefined
+  // Handles are made when they are asked for: a page from the cache needs none.
+  let directory: DirectoryDb | undefined
   const context: RequestContext = {
     env,
     request,
@@ -78,7 +80,10 @@ export function createRequestContext(
     requestId: request.headers.get('cf-ray') ?? crypto.randomUUID(),
     nowMs: Date.now(),
     meter,
-    directory: directoryDb(env, meter),
+    get directory() {
+      directory ??= directoryDb(env, meter)
+      return directory
+    },
     shardOf: (studio) => studioDb(env, studio, meter),
     arrive: () => {
       arrival ??= arrive(context)
