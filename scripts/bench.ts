@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { deskFigures } from './bench/desk-figures.ts'
 import { growth } from './bench/growth.ts'
 import { identityFigures } from './bench/identity-figures.ts'
 import { noonRush, oversell } from './bench/oversell.ts'
@@ -24,6 +25,7 @@ const parts: Record<string, () => Promise<object[]>> = {
   oversell,
   rush: noonRush,
   identity: identityFigures,
+  desk: deskFigures,
 }
 
 const wanted = process.argv.slice(2).filter((name) => name in parts)

@@ -1,0 +1,50 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { mintAccount } from '../../tests/support/accounts.ts'
+import { benchServer, fillRush } from './bench-server.ts'
+import { ask, median, round } from './load.ts'
+
+/** Member search, list, roster and today board of a studio with 10,000 people and 200,000 bookings. */
+export async function deskFigures(): Promise<object[]> {
+  const server = await benchServer()
+  try {
+    const { classes } = await fillRush(server, { slug: 'rush', members: 10_000, bookings: 200_000 })
+    const { DIRECTORY, STUDIOS_0 } = server.databases.env
+    const studio = await DIRECTORY.prepare("SELECT id FROM studios WHERE slug = 'rush'").first<{ id: string }>()
+    const owner = await mintAccount(server.databases, { studio: { id: studio?.id ?? '', shard: 0 }, role: 'owner' })
+    const cookie = await server.cookieOf(owner.userId)
+    const past = await STUDIOS_0.prepare(
+      'SELECT o.id FROM occurrences o WHERE o.studio_id = ? ORDER BY o.starts_at LIMIT 1 OFFSET 500',
+    )
+      .bind(studio?.id)
+      .first<{ id: string }>()
+    const pages: [string, string][] = [
+      ['members', 'members/members'],
+      ['member search', 'members/members?q=ana'],
+      ['today board', 'studio'],
+      ['roster, full', `schedule/classes/${past?.id}`],
+      ['roster, empty', `schedule/classes/${classes[0]?.id}`],
+      ['classes of the week', 'schedule/classes'],
+    ]
+    const lines: object[] = []
+    for (const [page, path] of pages) {
+      const times: number[] = []
+      let last = await ask(`${server.url}/rush/manage/${path}`, { headers: { Cookie: cookie } })
+      for (let i = 0; i < 15; i += 1) {
+        last = await ask(`${server.url}/rush/manage/${path}`, { headers: { Cookie: cookie } })
+        times.push(last.milliseconds)
+      }
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+      lines.push({
+        figure: 'desk, 10,000 people and 200,000 bookings',
+        page,
+        status: last.status,
+        p50: round(median(times)),
+        trips: Number(/"(\d+) trips/.exec(String(last.headers['server-timing']))?.[1]),
+        bytes: brotliCompressSync(last.text, quality).length,
+      })
+    }
+    return lines
+  } finally {
+    await server.stop()
+  }
+}
