@@ -67,15 +67,15 @@ export default function Today() {
               text="The classes of the day stand here: who is in, who is still to come."
             />
           )}
-          <Part title="Now" {...board.now} />
-          <Part title="Next" {...board.next} />
-          <Part title="Later" {...board.later} />
+          <Part studio={studio} title="Now" {...board.now} />
+          <Part studio={studio} title="Next" {...board.next} />
+          <Part studio={studio} title="Later" {...board.later} />
           {board.earlier.classes.length > 0 && (
             <details className="earlier">
               <summary>
                 <Icon name="next" /> {board.earlier.told}
               </summary>
-              <Sessions classes={board.earlier.classes} />
+              <Sessions classes={board.earlier.classes} path={(id) => paths.manageClass(studio, id)} />
             </details>
           )}
           {!board.empty && <PlaceKey />}
@@ -86,7 +86,7 @@ export default function Today() {
   )
 }
 
-function Part({ title, told, classes }: { title: string } & TodayWords['now']) {
+function Part({ studio, title, told, classes }: { studio: { slug: string }; title: string } & TodayWords['now']) {
   if (classes.length === 0) return null
   return (
     <section>
@@ -94,7 +94,7 @@ function Part({ title, told, classes }: { title: string } & TodayWords['now']) {
         <h2>{title}</h2>
         <span>{told}</span>
       </div>
-      <Sessions classes={classes} />
+      <Sessions classes={classes} path={(id) => paths.manageClass(studio, id)} />
     </section>
   )
 }

@@ -1,9 +1,10 @@
+import { Link } from '@remix-run/react'
 import type { SessionWords } from '#app/domain/operations/today-words.ts'
 import { Icon } from '../icon/icon.tsx'
 import { Places } from './places.tsx'
 
-/** Classes as rows: when, what and who, a mark a place, the count. A title leads to its roster where `path` knows it. */
-export function Sessions({ classes, path }: { classes: readonly SessionWords[]; path?: (id: string) => string }) {
+/** Classes as rows: when, what and who, a mark a place, the count. A title leads to its roster, `path`. */
+export function Sessions({ classes, path }: { classes: readonly SessionWords[]; path: (id: string) => string }) {
   return (
     <ol className="sessions">
       {classes.map(({ id, title, at, until, time, who, big, small, marks, labels }) => (
@@ -13,7 +14,7 @@ export function Sessions({ classes, path }: { classes: readonly SessionWords[]; 
             <span className="until-time">{until}</span>
           </p>
           <div className="which">
-            {path ? <a href={path(id)}>{title}</a> : <b>{title}</b>}
+            <Link to={path(id)}>{title}</Link>
             <p>{who}</p>
           </div>
           <div className="fill">
