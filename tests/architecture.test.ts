@@ -31,7 +31,16 @@ const rooms: [room: string, may: string[]][] = [
   ['app/domain/', ['app/domain/', 'app/db/', 'app/messages/', 'app/values/', 'app/paths.ts']],
   [
     'app/http/',
-    ['app/http/', 'app/domain/', 'app/db/', 'app/messages/', 'app/values/', 'app/paths.ts', 'app/ui/page-handle.ts'],
+    [
+      'app/http/',
+      'app/domain/',
+      'app/db/',
+      'app/messages/',
+      'app/values/',
+      'app/paths.ts',
+      'app/ui/page-handle.ts',
+      'app/ui/state/refusal-page.ts',
+    ],
   ],
   ['app/ui/', ['app/ui/', 'app/values/', 'app/paths.ts', 'app/domain/']],
   ['app/styles/', ['app/styles/']],
