@@ -37,15 +37,15 @@ async function pageOf(width: number, height: number, email: string) {
 
 const phone = await pageOf(390, 844, 'ana@northside.test')
 const desk = await pageOf(1280, 900, 'ana@northside.test')
-for (const [name, path] of [
-  ['home', '/northside/home'],
-  ['timetable', '/northside/home/timetable'],
-  ['portal', '/northside/portal'],
+const staff = await pageOf(1280, 900, 'manager@northside.test')
+for (const [page, path, name] of [
+  [phone, '/northside/home/timetable', 'timetable-phone'],
+  [phone, '/northside/home', 'home-phone'],
+  [desk, '/northside/home/timetable', 'timetable'],
+  [staff, '/northside/manage/members/members', 'members'],
 ] as const) {
-  await phone.goto(url + path)
-  await phone.screenshot({ path: join(folder, `${name}-phone.png`) })
-  await desk.goto(url + path)
-  await desk.screenshot({ path: join(folder, `${name}.png`) })
+  await page.goto(url + path)
+  await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
 await browser.close()
