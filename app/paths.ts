@@ -52,7 +52,6 @@ export const paths = {
   book: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/booking`,
   /** Confirm page of a cancel, a leave or a decline (GET) and the act (POST). */
   cancelBooking: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/cancellation`,
-  bookingCalendar: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/class.ics`,
   portal: (s: StudioRef) => `/${s.slug}/portal`,
   portalBookings: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/bookings${query(params)}`,
   portalCredits: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/credits${query(params)}`,

@@ -58,7 +58,7 @@ export async function cancelForPerson(
   })
   await promoteFrom(ctx, occurrenceId, result)
   // Somebody was quicker: checked in, promoted or cancelled meanwhile.
-  return changed(result.end) === 1 ? { ok: true, outcome: cancellation.leadsTo } : { ok: false, reason: 'not_booked' }
+  return changed(result.end) > 0 ? { ok: true, outcome: cancellation.leadsTo } : { ok: false, reason: 'not_booked' }
 }
 
 function cancellationAtDesk(

@@ -85,7 +85,7 @@ export async function cancelOccurrence(
   if (occurrence.state !== 'cancelled') return { ok: false, reason: 'started' }
   await tell(ctx, occurrence, result.affected)
   const told = result.affected.length
-  return changed(result.cancel) === 1 ? { ok: true, told } : { ok: true, told, again: true }
+  return changed(result.cancel) > 0 ? { ok: true, told } : { ok: true, told, again: true }
 }
 
 /** Queues mail and notice for each; their keys make a repeated telling do nothing. */

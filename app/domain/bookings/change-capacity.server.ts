@@ -48,7 +48,7 @@ export async function changeCapacity(
   const [occurrence] = result.promoting
   const [room] = result.room
   if (!occurrence || !room) return { ok: false, reason: 'not_found' }
-  if (changed(result.change) === 1) return { ok: true, promoted: await promoteFrom(ctx, occurrenceId, result) }
+  if (changed(result.change) > 0) return { ok: true, promoted: await promoteFrom(ctx, occurrenceId, result) }
   if (occurrence.state !== 'scheduled' || occurrence.endsAt <= now) return { ok: false, reason: 'over' }
   if (occurrence.booked > capacity) return { ok: false, reason: 'below_booked', facts: { booked: occurrence.booked } }
   return { ok: false, reason: 'over_room', facts: { room: room.room, roomName: room.roomName } }

@@ -64,7 +64,7 @@ async function tryMove(
     ...promotionFactStatements(ctx, occurrenceId),
   })
   await promoteFrom(ctx, occurrenceId, result)
-  if (changed(result.seat) === 1) return { ok: true, bookingId: id, localStart: occurrence.localStart }
+  if (changed(result.seat) > 0) return { ok: true, bookingId: id, localStart: occurrence.localStart }
   return { ok: false, reason: await refusalOf(ctx, booking, facts) }
 }
 

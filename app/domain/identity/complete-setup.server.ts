@@ -13,5 +13,5 @@ export async function completeSetup(
   const written = await directory.run(sql`
     UPDATE users SET name = ${name}, setup_complete = 1, terms_accepted_at = coalesce(terms_accepted_at, ${now})
     WHERE auth_id = ${userId}`)
-  return changed(written) === 1 ? { ok: true } : { ok: false, reason: 'not_found' }
+  return changed(written) > 0 ? { ok: true } : { ok: false, reason: 'not_found' }
 }

@@ -3,8 +3,6 @@
 export const roles = ['owner', 'manager', 'coach', 'front_desk', 'member'] as const
 export type Role = (typeof roles)[number]
 
-export const staffRoles = ['owner', 'manager', 'coach', 'front_desk'] as const satisfies readonly Role[]
-
 export function isStaff(role: Role): boolean {
   return role !== 'member'
 }

@@ -102,7 +102,7 @@ export async function startImport(
       rightAfterChange,
     ),
   })
-  if (changed(started) === 1) return { ok: true }
+  if (changed(started) > 0) return { ok: true }
   const job = await findImport(ctx, importId)
   if (!job || job.state === 'discarded') return { ok: false, reason: 'not_found' }
   return job.state === 'uploaded' ? { ok: false, reason: 'not_ready' } : { ok: true }

@@ -37,7 +37,7 @@ export async function storePhoto(ctx: MediaContext, exerciseId: string, file: Ph
       ${file.alt.slice(0, 200)}, ${file.source.slice(0, 200)}, ${file.licence.slice(0, 80)}, ${sha256}, ${now}
     FROM exercises e WHERE e.studio_id = ${studio.id} AND e.id = ${exerciseId}
     ON CONFLICT (studio_id, exercise_id, sha256) DO NOTHING`)
-  if (changed(added) === 1) return { ok: true, outcome: 'stored' }
+  if (changed(added) > 0) return { ok: true, outcome: 'stored' }
   if (!twins[0]) await ctx.media.delete(kept.objectKey)
   const [there] = await db.all(sql`SELECT 1 FROM exercises WHERE studio_id = ${studio.id} AND id = ${exerciseId}`)
   return there ? { ok: true, outcome: 'already_there' } : { ok: false, reason: 'not_found' }
