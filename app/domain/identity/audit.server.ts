@@ -12,6 +12,7 @@ export type AuthAction =
   | 'user_repeated_signup'
   | 'user_confirmation_requested'
   | 'user_recovery_requested'
+  | 'user_reauthenticate_requested'
   | 'user_updated_password'
   | 'user_modified'
   | 'token_refreshed'
