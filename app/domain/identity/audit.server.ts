@@ -16,6 +16,13 @@ export type AuthAction =
   | 'user_modified'
   | 'token_refreshed'
   | 'token_revoked'
+  | 'factor_in_progress'
+  | 'factor_unenrolled'
+  | 'factor_updated'
+  | 'challenge_created'
+  | 'verification_attempted'
+  | 'identity_linked'
+  | 'identity_unlinked'
 
 /** An audit line of an account, for the batch of what it tells. Never tokens, codes or passwords in `traits`. */
 export function authAuditStatement(
