@@ -14,6 +14,7 @@ import type { IdentityContext } from './identity-context.ts'
 import { checkNewPassword, type PasswordRefusal } from './new-password.server.ts'
 import { spendLinksStatement } from './one-time-tokens.server.ts'
 import { passwordChangeStatements } from './password-change.server.ts'
+import { needsSecondStep } from './second-step.ts'
 import type { Errand } from './send-secret.server.ts'
 import { fitsMetadata, mergedMetadata, mergeMetadata, ownMetadata } from './user-metadata.server.ts'
 
@@ -57,8 +58,7 @@ export async function changeUser(
   const sensitive = [changes.password, changes.email, changes.phone].some((value) => value !== undefined)
   if (!(await ctx.addressMay('user'))) return { ok: false, reason: 'too_many_tries' }
   if (account.isSsoUser && (sensitive || changes.nonce)) return { ok: false, reason: 'user_sso_managed' }
-  const secondFactor = parts.factors.some(({ status }) => status === 'verified')
-  if (sensitive && secondFactor && session.aal === 'aal1') return { ok: false, reason: 'insufficient_aal' }
+  if (sensitive && needsSecondStep(parts, session)) return { ok: false, reason: 'insufficient_aal' }
   const addressed = account.email ?? account.phone ?? changes.email ?? changes.phone
   if (changes.password !== undefined && account.isAnonymous && !addressed) return { ok: false, reason: 'needs_address' }
   const patch = ownMetadata(changes.metadata ?? {})

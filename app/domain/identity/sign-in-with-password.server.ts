@@ -6,6 +6,7 @@ import type { IdentityContext } from './identity-context.ts'
 import { clearTriesStatement, countTryStatement, isOver } from './limits.server.ts'
 import { verifyPassword } from './password-hash.server.ts'
 import { passwordRuleOf, weaknessesOf } from './password-rule.ts'
+import { renewHashStatements } from './renew-hash.server.ts'
 import { type IssuedSession, issueSession, newSession, startSessionStatements } from './sessions.server.ts'
 import { outcomeOf, type SignInOutcome, userStatement } from './sign-in-outcome.server.ts'
 
@@ -54,6 +55,7 @@ export async function signInWithPassword(
   const session = newSession('password', ctx.nowMs)
   const { entered } = await batch(ctx.directory, {
     ...startSessionStatements(ctx, account.id, session),
+    ...(await renewHashStatements(ctx.directory, account, password)),
     clear: clearTriesStatement(ctx.directory, 'signIn', name),
     audit: authAuditStatement(ctx, { actorId: account.id, action: 'login', traits: { provider } }),
     enter: studioId ? enterStudioStatement(ctx.directory, { userId: account.id, studioId }) : null,
