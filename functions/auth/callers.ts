@@ -13,12 +13,15 @@ import { AuthError } from './errors.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Read by anybody: the public keys and whether the service is up. */
-const openPaths = /\/(?:\.well-known\/jwks\.json|health)$/
+/** Read by anybody: the public keys, whether the service is up, and the links of mails. */
+const openPaths = /\/(?:\.well-known\/jwks\.json|health|verify)$/
+
+const isOpen = ({ path, method }: { path: string; method: string }) =>
+  openPaths.test(path) && (method === 'GET' || method === 'HEAD')
 
 /** Lets in who sends one of the project's keys, `anon` or `service_role`. */
 export const requireApiKey: MiddlewareHandler<ServerEnv> = async (c, next) => {
-  if (openPaths.test(c.req.path) || !identityContext(c.var.app).configuration.apiKeyRequired) return next()
+  if (isOpen(c.req) || !identityContext(c.var.app).configuration.apiKeyRequired) return next()
   const key = c.req.header('apikey')
   if (!key) throw new AuthError(401, 'no_authorization', 'No API key found in request')
   const { app } = c.var
