@@ -2,8 +2,12 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { ServerEnv } from '../server.ts'
+import { ssoProviders } from './admin/sso-providers.ts'
+import { authorize } from './authorize.ts'
+import { callback } from './callback.ts'
 import { requireApiKey } from './callers.ts'
 import { AuthError, answerError } from './errors.ts'
+import { factors } from './factors.ts'
 import { health } from './health.ts'
 import { jwks } from './jwks.ts'
 import { logout } from './logout.ts'
@@ -14,7 +18,9 @@ import { requestTimeLimit } from './request-time-limit.ts'
 import { resend } from './resend.ts'
 import { settings } from './settings.ts'
 import { signup } from './signup.ts'
+import { sso } from './sso.ts'
 import { token } from './token.ts'
+import { identities } from './user/identities.ts'
 import { user } from './user.ts'
 import { verify } from './verify.ts'
 
@@ -46,11 +52,23 @@ export const auth = new Hono<ServerEnv>()
   .route('/resend', resend)
   .route('/recover', recover)
   .route('/reauthenticate', reauthenticate)
+  .route('/user/identities', identities)
   .route('/user', user)
+  .route('/factors', factors)
+  .route('/authorize', authorize)
+  .route('/callback', callback)
+  .route('/sso', sso)
+  .route('/admin/sso/providers', ssoProviders)
   .route('/logout', logout)
   .route('/settings', settings)
   .route('/health', health)
   .route('/.well-known/jwks.json', jwks)
+  .all('/passkeys/*', () => {
+    throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled')
+  })
+  .all('/admin/oauth/*', () => {
+    throw new AuthError(404, 'feature_disabled', 'OAuth server is disabled')
+  })
   .all('*', () => {
     throw new AuthError(404, 'feature_disabled', 'This service does not offer that')
   })
