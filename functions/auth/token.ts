@@ -3,6 +3,7 @@ import type { ServerEnv } from '../server.ts'
 import { AuthError } from './errors.ts'
 import { idTokenGrant } from './token/id-token.ts'
 import { passwordGrant } from './token/password.ts'
+import { pkceGrant } from './token/pkce.ts'
 import { refreshTokenGrant } from './token/refresh-token.ts'
 
 /** POST /token?grant_type=…: one file a grant. */
@@ -10,6 +11,8 @@ export const token = new Hono<ServerEnv>().post('/', async (c) => {
   switch (c.req.query('grant_type')) {
     case 'password':
       return passwordGrant(c)
+    case 'pkce':
+      return pkceGrant(c)
     case 'refresh_token':
       return refreshTokenGrant(c)
     case 'id_token':
