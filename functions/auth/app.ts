@@ -2,6 +2,9 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { ServerEnv } from '../server.ts'
+import { adminAudit } from './admin/audit.ts'
+import { adminFactors } from './admin/factors.ts'
+import { adminUsers } from './admin/users.ts'
 import { requireApiKey } from './callers.ts'
 import { AuthError, answerError } from './errors.ts'
 import { health } from './health.ts'
@@ -36,6 +39,9 @@ export const auth = new Hono<ServerEnv>()
   .route('/token', token)
   .route('/user', user)
   .route('/logout', logout)
+  .route('/admin/users', adminUsers)
+  .route('/admin/users', adminFactors)
+  .route('/admin/audit', adminAudit)
   .route('/settings', settings)
   .route('/health', health)
   .route('/.well-known/jwks.json', jwks)

@@ -5,7 +5,7 @@ import { type Account, accountByIdStatement } from './account-queries.server.ts'
 import { authAuditStatement } from './audit.server.ts'
 import type { IdentityContext } from './identity-context.ts'
 import type { Metadata } from './metadata.ts'
-import { emailIdentity, newAccount, newAccountStatements, phoneIdentity } from './new-account.server.ts'
+import { type NewIdentity, newAccount, newAccountStatements } from './new-account.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 
 /** What an administrator says of an account. Missing fields stay as they are. */
@@ -75,13 +75,22 @@ export function accountStatements(ctx: IdentityContext, account: Account): Recor
   const { name } = userMetadata
   return newAccountStatements(ctx, account, {
     identities: [
-      ...(email ? [emailIdentity({ id, email, verified: emailConfirmedAt !== null })] : []),
-      ...(phone ? [phoneIdentity({ id, phone, verified: phoneConfirmedAt !== null })] : []),
+      ...(email ? [identityOf(id, { email, email_verified: emailConfirmedAt !== null })] : []),
+      ...(phone ? [identityOf(id, { phone, phone_verified: phoneConfirmedAt !== null })] : []),
     ],
     name: typeof name === 'string' ? name.slice(0, 80) : '',
     complete: false,
   })
 }
+
+const identityOf = (
+  id: string,
+  data: { email: string; email_verified: boolean } | { phone: string; phone_verified: boolean },
+): NewIdentity => ({
+  provider: 'email' in data ? 'email' : 'phone',
+  providerId: id,
+  data: { sub: id, email_verified: false, phone_verified: false, ...data },
+})
 
 async function accountOf(ctx: IdentityContext, id: string, values: AccountValues): Promise<Account> {
   const at = instantFromMs(ctx.nowMs)

@@ -79,35 +79,10 @@ export function newAccountStatements(
 }
 
 /** What the wire copies into `user_metadata` after a self sign-up, and the identity of an address. */
-export function emailIdentity({
-  id,
-  email,
-  verified = false,
-}: {
-  id: string
-  email: string
-  verified?: boolean
-}): NewIdentity {
+export function emailIdentity({ id, email }: { id: string; email: string }): NewIdentity {
   return {
     provider: 'email',
     providerId: id,
-    data: { sub: id, email, email_verified: verified, phone_verified: false },
-  }
-}
-
-/** The identity of a phone number. */
-export function phoneIdentity({
-  id,
-  phone,
-  verified = false,
-}: {
-  id: string
-  phone: string
-  verified?: boolean
-}): NewIdentity {
-  return {
-    provider: 'phone',
-    providerId: id,
-    data: { sub: id, phone, email_verified: false, phone_verified: verified },
+    data: { sub: id, email, email_verified: false, phone_verified: false },
   }
 }
