@@ -22,7 +22,8 @@ export const paths = {
   resetMailed: (params: { studio?: string } = {}) => `/reset/check-mail${query(params)}`,
   signOut: (params: { studio?: string } = {}) => `/sign-out${query(params)}`,
   reset: (params: { token_hash?: string; studio?: string } = {}) => `/reset${query(params)}`,
-  confirm: (params: { token_hash: string; type: string; next?: string; studio?: string }) =>
+  /** Where mailed links lead: `redirect_to` is another program's address, checked anew when it is used. */
+  confirm: (params: { token_hash: string; type: string; next?: string; studio?: string; redirect_to?: string }) =>
     `/auth/confirm${query(params)}`,
   welcome: () => '/welcome',
   setup: (params: { next?: string; studio?: string } = {}) => `/welcome/setup${query(params)}`,

@@ -4,10 +4,12 @@ import { cors } from 'hono/cors'
 import type { ServerEnv } from '../server.ts'
 import { adminAudit } from './admin/audit.ts'
 import { adminFactors } from './admin/factors.ts'
+import { adminGenerateLink } from './admin/generate-link.ts'
 import { adminUsers } from './admin/users.ts'
 import { requireApiKey } from './callers.ts'
 import { AuthError, answerError } from './errors.ts'
 import { health } from './health.ts'
+import { invite } from './invite.ts'
 import { jwks } from './jwks.ts'
 import { logout } from './logout.ts'
 import { settings } from './settings.ts'
@@ -42,6 +44,8 @@ export const auth = new Hono<ServerEnv>()
   .route('/admin/users', adminUsers)
   .route('/admin/users', adminFactors)
   .route('/admin/audit', adminAudit)
+  .route('/admin/generate_link', adminGenerateLink)
+  .route('/invite', invite)
   .route('/settings', settings)
   .route('/health', health)
   .route('/.well-known/jwks.json', jwks)
