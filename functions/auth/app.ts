@@ -2,13 +2,18 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { ServerEnv } from '../server.ts'
+import { adminAudit } from './admin/audit.ts'
+import { adminFactors } from './admin/factors.ts'
+import { adminGenerateLink } from './admin/generate-link.ts'
 import { ssoProviders } from './admin/sso-providers.ts'
+import { adminUsers } from './admin/users.ts'
 import { authorize } from './authorize.ts'
 import { callback } from './callback.ts'
 import { requireApiKey } from './callers.ts'
 import { AuthError, answerError } from './errors.ts'
 import { factors } from './factors.ts'
 import { health } from './health.ts'
+import { invite } from './invite.ts'
 import { jwks } from './jwks.ts'
 import { logout } from './logout.ts'
 import { otp } from './otp.ts'
@@ -60,6 +65,11 @@ export const auth = new Hono<ServerEnv>()
   .route('/sso', sso)
   .route('/admin/sso/providers', ssoProviders)
   .route('/logout', logout)
+  .route('/admin/users', adminUsers)
+  .route('/admin/users', adminFactors)
+  .route('/admin/audit', adminAudit)
+  .route('/admin/generate_link', adminGenerateLink)
+  .route('/invite', invite)
   .route('/settings', settings)
   .route('/health', health)
   .route('/.well-known/jwks.json', jwks)
