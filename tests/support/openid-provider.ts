@@ -12,7 +12,7 @@ export type OpenidProvider = {
   clientSecret: string
   /** Who can sign in there, by the `login_hint` of the request; `deny` says no. */
   accounts: Map<string, ProviderAccount>
-  /** Addresses that codes may be sent to; known before the first request. */
+  /** Addresses that codes may be sent to. */
   redirectUris: string[]
   close(): Promise<void>
 }
@@ -30,14 +30,11 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
 
   const provider = new Provider(issuer, {
-    // Asked with each request, so that the addresses of a server that starts later count.
     clients: [
       {
         client_id: clientId,
         client_secret: clientSecret,
-        get redirect_uris() {
-          return redirectUris
-        },
+        redirect_uris: ['https://set.below.example/'],
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
       },
@@ -62,6 +59,9 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
       return grant
     },
   })
+  // The server that sends people here starts later, so its addresses are looked up when they are used.
+  const client = provider.Client.prototype as unknown as { redirectUriAllowed(uri: string): boolean }
+  client.redirectUriAllowed = (uri) => redirectUris.includes(uri)
   const callback = provider.callback()
   server.on('request', async (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return callback(request, response)
