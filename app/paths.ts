@@ -20,11 +20,13 @@ export const paths = {
   /** The pages that say a mail is on its way. */
   signUpMailed: (params: { studio?: string } = {}) => `/sign-up/check-mail${query(params)}`,
   resetMailed: (params: { studio?: string } = {}) => `/reset/check-mail${query(params)}`,
-  signOut: (params: { studio?: string } = {}) => `/sign-out${query(params)}`,
+  signOut: (params: { next?: string; studio?: string } = {}) => `/sign-out${query(params)}`,
   reset: (params: { token_hash?: string; studio?: string } = {}) => `/reset${query(params)}`,
   confirm: (params: { token_hash: string; type: string; next?: string; studio?: string }) =>
     `/auth/confirm${query(params)}`,
   welcome: () => '/welcome',
+  /** Where a mailed invitation is accepted; `token` is the link's secret. */
+  invitation: (token: string) => `/welcome/invitation${query({ token })}`,
   setup: (params: { next?: string; studio?: string } = {}) => `/welcome/setup${query(params)}`,
   /** Where an owner begins a studio, and comes back to one that is not open yet. */
   startStudio: () => '/welcome/setup?as=owner',
@@ -95,9 +97,17 @@ export const paths = {
   managePersonAct: (
     s: StudioRef,
     personId: string,
-    act: 'edit' | 'archive' | 'notes' | 'membership' | 'package' | 'credits' | 'level' | 'undo',
+    act: 'edit' | 'invitation' | 'archive' | 'notes' | 'membership' | 'package' | 'credits' | 'level' | 'undo',
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
+  manageStaff: (s: StudioRef) => `/${s.slug}/manage/studio/staff`,
+  manageStaffInvite: (s: StudioRef, params: { person?: string } = {}) =>
+    `/${s.slug}/manage/studio/staff/invite${query(params)}`,
+  /** An open invitation: what can be done about it (GET), and the act (POST). */
+  manageInvitation: (s: StudioRef, invitationId: string) =>
+    `/${s.slug}/manage/studio/staff/invitations/${invitationId}`,
+  /** The role of somebody who works here. */
+  manageStaffRole: (s: StudioRef, personId: string) => `/${s.slug}/manage/studio/staff/${personId}`,
   manageSchedule: (s: StudioRef) => `/${s.slug}/manage/schedule`,
   /** Classes of a week; `from` is a date in it. */
   manageClasses: (s: StudioRef, params: Record<string, string | undefined> = {}) =>

@@ -16,6 +16,9 @@ export type AuthAction =
   | 'user_modified'
   | 'token_refreshed'
   | 'token_revoked'
+  | 'user_invited'
+  | 'invite_accepted'
+  | 'role_changed'
 
 /** An audit line of an account, for the batch of what it tells. Never tokens, codes or passwords in `traits`. */
 export function authAuditStatement(

@@ -27,7 +27,8 @@ export const permissions = {
   'training:read': ['owner', 'manager', 'coach', 'front_desk'],
   'training:write': ['owner', 'manager', 'coach'],
   'settings:write': ['owner', 'manager'],
-  'roles:write': ['owner'],
+  // Which roles one may give or take is narrower still: `domain/studios/staff-roles.ts`.
+  'staff:write': ['owner', 'manager'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

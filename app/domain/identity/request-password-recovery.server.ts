@@ -6,6 +6,7 @@ import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { countTryStatement, isOver } from './limits.server.ts'
+import { emailIdentity, newAccount, newAccountStatements } from './new-account.server.ts'
 import { keepSecretStatement, newOneTimeSecret } from './one-time-tokens.server.ts'
 import { hashSecretToken } from './secret-tokens.server.ts'
 
@@ -14,11 +15,12 @@ export type RequestRecoveryResult = { ok: true } | { ok: false; reason: 'too_man
 /**
  * Mails a link that sets a new password, to an address that has an account; for any other address the same statements
  * run and write nothing, so neither the answer nor the time tells whether there is one. A second mail within a minute
- * is refused for known and unknown addresses alike (auth-api.md, POST /recover).
+ * is refused for known and unknown addresses alike (auth-api.md, POST /recover). `claim` is somebody whom the named
+ * studio wrote down with this address before they had an account: they get one without a password, and the mail.
  */
 export async function requestPasswordRecovery(
   ctx: IdentityContext,
-  { email, studio }: { email: string; studio?: string },
+  { email, studio, claim = null }: { email: string; studio?: string; claim?: { name: string } | null },
 ): Promise<RequestRecoveryResult> {
   if (!(await ctx.addressMay('recover'))) return { ok: false, reason: 'too_many_tries' }
   const { mails } = await batch(ctx.directory, { mails: countTryStatement(ctx, 'mail', `recovery:${email}`) })
@@ -37,7 +39,22 @@ export async function requestPasswordRecovery(
       minutes: Math.round(ctx.configuration.linkMs / 60_000),
     }),
   }
+  // The same statements for everybody: for who claims nothing their guard is false.
+  const id = crypto.randomUUID()
+  const account = newAccount(ctx, {
+    id,
+    email,
+    invitedAt: instantFromMs(ctx.nowMs),
+    appMetadata: { provider: 'email', providers: ['email'] },
+    userMetadata: emailIdentity({ id, email }).data,
+  })
   await batch(ctx.directory, {
+    ...newAccountStatements(
+      ctx,
+      account,
+      { identities: [emailIdentity({ id, email })], name: claim?.name ?? '', complete: false },
+      claim ? sql`1` : sql`0`,
+    ),
     link: keepSecretStatement(ctx, { secret, kind: 'recovery', holder: { email } }),
     mail: queueStatement(ctx.directory, message, ctx.nowMs, known),
     sent: ctx.directory.run(

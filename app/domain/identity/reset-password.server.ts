@@ -65,6 +65,9 @@ export async function resetPassword(
     password: ctx.directory.run(sql`
       UPDATE auth_users SET password_hash = ${hash}, email_confirmed_at = coalesce(email_confirmed_at, ${at}), updated_at = ${at}
       WHERE id = ${account.id} AND ${works}`),
+    identity: ctx.directory.run(sql`
+      UPDATE auth_identities SET identity_data = json_patch(identity_data, '{"email_verified":true}')
+      WHERE user_id = ${account.id} AND provider = 'email' AND ${works}`),
     endedTokens: ended.refreshTokens,
     endedSessions: ended.sessions,
     ...startSessionStatements(ctx, account.id, session, works),

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { findOpenSetup, findOwnedStudios } from '#app/domain/studios/setup-queries.server.ts'
 import { paths } from '#app/paths.ts'
@@ -11,6 +11,8 @@ export const meta: MetaFunction = (args) => pageTitle('Welcome', args)
 export const handle = { styles: ['button', 'welcome'] } satisfies PageHandle
 
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
+  const token = app.url.searchParams.get('invitation')
+  if (token) throw redirect(paths.invitation(token), 303)
   const { visitor } = await app.arrive()
   const setup = visitor && (await findOpenSetup(app.directory, visitor.userId))
   const owned = visitor ? await findOwnedStudios(app.directory, visitor.userId) : []

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { findAccountOfLink } from '#app/domain/identity/one-time-tokens.server.ts'
 import { requestPasswordRecovery } from '#app/domain/identity/request-password-recovery.server.ts'
 import { resetPassword } from '#app/domain/identity/reset-password.server.ts'
+import { findClaimablePerson } from '#app/domain/people/person-queries.server.ts'
 import { errandOf, pathAfterSignIn } from '#app/http/after-sign-in.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -55,10 +56,11 @@ async function sendLink({ request, context: { app } }: ActionFunctionArgs) {
   const submission = await parseForm(request, requestSchema)
   if (submission.status !== 'success') return invalid(submission)
   const { studio } = await errandOf(app)
-  const result = await requestPasswordRecovery(identityContext(app), {
-    email: submission.value.email,
-    studio: studio?.slug,
-  })
+  const { email } = submission.value
+  // People whom a studio wrote down before they had an account get one here.
+  const claim = studio && (await findClaimablePerson({ db: app.shardOf(studio), studio }, email))
+  const { now } = await app.arrive()
+  const result = await requestPasswordRecovery(identityContext(app, now), { email, studio: studio?.slug, claim })
   // A second press within a minute says the same: the mail is on its way already, if there is an account.
   if (!result.ok && result.reason === 'too_many_tries') {
     return refused(submission, { form: [sentences[result.reason]], code: result.reason })
