@@ -19,6 +19,13 @@ export type AuthAction =
   | 'user_invited'
   | 'invite_accepted'
   | 'role_changed'
+  | 'factor_in_progress'
+  | 'factor_unenrolled'
+  | 'factor_updated'
+  | 'challenge_created'
+  | 'verification_attempted'
+  | 'identity_linked'
+  | 'identity_unlinked'
 
 /** An audit line of an account, for the batch of what it tells. Never tokens, codes or passwords in `traits`. */
 export function authAuditStatement(

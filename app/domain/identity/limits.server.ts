@@ -12,6 +12,8 @@ export const accountLimits = {
   mail: { most: 1, windowMs: 60_000 },
   /** Invitations that a studio mails. */
   invitations: { most: 200, windowMs: 60 * 60_000 },
+  /** Codes of second factors and recovery codes tried for one account; a right one clears the count. */
+  secondStep: { most: 10, windowMs: 15 * 60_000 },
 } as const
 
 export type AccountLimit = keyof typeof accountLimits
