@@ -16,6 +16,9 @@ export const paths = {
   where: () => '/where',
   /** `next` is an own path to come back to; `studio` a slug that lends its name and colour. */
   signIn: (params: { next?: string; studio?: string } = {}) => `/sign-in${query(params)}`,
+  /** The second step of a sign-in; `with` and `challenge` say which one was chosen. */
+  secondStep: (params: { next?: string; studio?: string; with?: string; challenge?: string } = {}) =>
+    `/sign-in/second-step${query(params)}`,
   signUp: (params: { next?: string; studio?: string } = {}) => `/sign-up${query(params)}`,
   /** The pages that say a mail is on its way. */
   signUpMailed: (params: { studio?: string } = {}) => `/sign-up/check-mail${query(params)}`,
@@ -24,6 +27,24 @@ export const paths = {
   reset: (params: { token_hash?: string; studio?: string } = {}) => `/reset${query(params)}`,
   confirm: (params: { token_hash: string; type: string; next?: string; studio?: string }) =>
     `/auth/confirm${query(params)}`,
+  account: () => '/account',
+  /** A page of the account: its form (GET) and the act (POST). */
+  accountPart: (
+    part:
+      | 'name'
+      | 'email'
+      | 'phone'
+      | 'password'
+      | 'devices'
+      | 'sign-in-ways'
+      | 'two-step'
+      | 'two-step/app'
+      | 'two-step/phone'
+      | 'two-step/codes',
+    params: Record<string, string | undefined> = {},
+  ) => `/account/${part}${query(params)}`,
+  /** Takes a second factor out of the account. */
+  accountFactor: (factorId: string) => `/account/two-step/factors/${factorId}`,
   welcome: () => '/welcome',
   /** Where a mailed invitation is accepted; `token` is the link's secret. */
   invitation: (token: string) => `/welcome/invitation${query({ token })}`,

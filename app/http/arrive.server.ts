@@ -33,13 +33,17 @@ export async function arrive(context: RequestContext): Promise<Arrival> {
     nowMs: context.nowMs,
   })
   if (session && !person) dropSession(context)
+  const waits = person?.needsSecondStep === true
   return {
     now: clock ?? instantFromMs(context.nowMs),
     studio,
     movedTo,
-    visitor: person?.user ? { ...person, ...person.user } : null,
-    missingUserRow: person !== null && person.user === null,
+    visitor: person?.user && !waits ? { ...person, ...person.user } : null,
+    missingUserRow: person !== null && person.user === null && !waits,
     session: person && { id: person.sessionId, userId: person.userId },
+    secondStep: waits
+      ? { userId: person.userId, sessionId: person.sessionId, setupComplete: person.user?.setupComplete === true }
+      : null,
   }
 }
 

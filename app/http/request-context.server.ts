@@ -28,8 +28,13 @@ export type Arrival = {
   visitor: Visitor | null
   /** There is a session whose account has no `users` row: `visitor` is null, signing out is still offered. */
   missingUserRow: boolean
-  /** The live session, also where `visitor` is null for want of a `users` row. */
+  /** The live session, also where `visitor` is null for want of a `users` row or of the second step. */
   session: { id: string; userId: string } | null
+  /**
+   * Somebody who has taken the first step of a sign-in with two: `visitor` is null for every page and every post until
+   * the second one, so nothing can be reached around it.
+   */
+  secondStep: { userId: string; sessionId: string; setupComplete: boolean } | null
 }
 
 /** Everything a request needs, made once by `functions/server.ts`. */

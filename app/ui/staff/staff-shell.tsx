@@ -106,6 +106,9 @@ function PersonMenu({ studio, viewer }: { studio: ShellStudio; viewer: Viewer })
               <a href={paths.home(studio)}>See it as a member</a>
             </li>
             <li>
+              <a href={paths.account()}>Your account</a>
+            </li>
+            <li>
               <form method="post" action={paths.signOut()}>
                 <button type="submit">Sign out</button>
               </form>
