@@ -25,7 +25,8 @@ export const paths = {
   resetMailed: (params: { studio?: string } = {}) => `/reset/check-mail${query(params)}`,
   signOut: (params: { next?: string; studio?: string } = {}) => `/sign-out${query(params)}`,
   reset: (params: { token_hash?: string; studio?: string } = {}) => `/reset${query(params)}`,
-  confirm: (params: { token_hash: string; type: string; next?: string; studio?: string }) =>
+  /** Where mailed links lead: `redirect_to` is another program's address, checked anew when it is used. */
+  confirm: (params: { token_hash: string; type: string; next?: string; studio?: string; redirect_to?: string }) =>
     `/auth/confirm${query(params)}`,
   account: () => '/account',
   /** A page of the account: its form (GET) and the act (POST). */
@@ -86,6 +87,9 @@ export const paths = {
   exercise: (s: StudioRef, exerciseId: string) => `/${s.slug}/home/encyclopedia/${exerciseId}`,
   /** A photo cut to a size. The id names the bytes, so the address may be kept. */
   photo: (s: StudioRef, mediaId: string, size: string) => `/${s.slug}/media/${mediaId}/${size}`,
+  /** A picture of a public bucket, cut to a size; `v` is its version. */
+  image: (bucket: string, path: string, params: { width?: number; height?: number; resize?: string; v?: string }) =>
+    `/storage/v1/render/image/public/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}${query(params)}`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
 
   manage: (s: StudioRef) => `/${s.slug}/manage`,

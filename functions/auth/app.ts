@@ -7,10 +7,16 @@ import { AuthError, answerError } from './errors.ts'
 import { health } from './health.ts'
 import { jwks } from './jwks.ts'
 import { logout } from './logout.ts'
+import { otp } from './otp.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { recover } from './recover.ts'
+import { requestTimeLimit } from './request-time-limit.ts'
+import { resend } from './resend.ts'
 import { settings } from './settings.ts'
 import { signup } from './signup.ts'
 import { token } from './token.ts'
 import { user } from './user.ts'
+import { verify } from './verify.ts'
 
 export const auth = new Hono<ServerEnv>()
   .use(
@@ -31,9 +37,15 @@ export const auth = new Hono<ServerEnv>()
       exposeHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version'],
     }),
   )
+  .use(requestTimeLimit)
   .use(requireApiKey)
   .route('/signup', signup)
   .route('/token', token)
+  .route('/otp', otp)
+  .route('/verify', verify)
+  .route('/resend', resend)
+  .route('/recover', recover)
+  .route('/reauthenticate', reauthenticate)
   .route('/user', user)
   .route('/logout', logout)
   .route('/settings', settings)

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { ServerEnv } from '../server.ts'
 import { AuthError } from './errors.ts'
 import { passwordGrant } from './token/password.ts'
+import { pkceGrant } from './token/pkce.ts'
 import { refreshTokenGrant } from './token/refresh-token.ts'
 
 /** POST /token?grant_type=…: one file a grant. */
@@ -9,6 +10,8 @@ export const token = new Hono<ServerEnv>().post('/', async (c) => {
   switch (c.req.query('grant_type')) {
     case 'password':
       return passwordGrant(c)
+    case 'pkce':
+      return pkceGrant(c)
     case 'refresh_token':
       return refreshTokenGrant(c)
     default:

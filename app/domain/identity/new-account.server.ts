@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
-import type { Account } from './account-queries.server.ts'
+import type { Account, Address } from './account-queries.server.ts'
 import type { IdentityContext } from './identity-context.ts'
 
 /** An account with nothing in it but an id and the time; `values` go over that. Nothing is written yet. */
@@ -80,7 +80,17 @@ export function newAccountStatements(
   }
 }
 
-/** What the wire copies into `user_metadata` after a self sign-up, and the identity of an address. */
+/** The identity of an address; its data is what the wire copies into `user_metadata` after a self sign-up. */
+export function addressIdentity(id: string, address: Address): NewIdentity {
+  if ('email' in address) return emailIdentity({ id, email: address.email })
+  return {
+    provider: 'phone',
+    providerId: id,
+    data: { sub: id, phone: address.phone, email_verified: false, phone_verified: false },
+  }
+}
+
+/** The same of an e-mail address. */
 export function emailIdentity({ id, email }: { id: string; email: string }): NewIdentity {
   return {
     provider: 'email',

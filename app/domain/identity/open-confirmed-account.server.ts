@@ -8,7 +8,7 @@ import { countTryStatement, isOver } from './limits.server.ts'
 import { emailIdentity, newAccount, newAccountStatements } from './new-account.server.ts'
 import { spendLinksStatement } from './one-time-tokens.server.ts'
 import { hashPassword } from './password-hash.server.ts'
-import { passwordProblem } from './password-rule.ts'
+import { type PasswordProblem, passwordProblem, passwordRuleOf } from './password-rule.ts'
 import {
   endSessionsStatements,
   type IssuedSession,
@@ -19,7 +19,7 @@ import {
 
 export type OpenConfirmedAccountResult =
   | { ok: true; value: IssuedSession }
-  | { ok: false; reason: 'too_many_tries' | 'password_too_short' | 'password_too_long' | 'gone' }
+  | { ok: false; reason: 'too_many_tries' | `password_${PasswordProblem}` | 'gone' }
 
 /**
  * Opens an account for an address whose mailbox the caller has proven by other means than our own link, signs it in,
@@ -45,7 +45,7 @@ export async function openConfirmedAccount(
   },
   bare = false,
 ): Promise<OpenConfirmedAccountResult> {
-  const problem = passwordProblem(password, ctx.configuration.passwordMinLength)
+  const problem = passwordProblem(password, passwordRuleOf(ctx.configuration))
   if (problem) return { ok: false, reason: `password_${problem}` }
   if (!(await ctx.addressMay('sign-up'))) return { ok: false, reason: 'too_many_tries' }
   const { directory, nowMs, now } = ctx

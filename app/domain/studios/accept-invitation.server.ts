@@ -3,6 +3,7 @@ import { batch, type Statement } from '#app/db/batch.server.ts'
 import { authAuditStatement } from '#app/domain/identity/audit.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { openConfirmedAccount } from '#app/domain/identity/open-confirmed-account.server.ts'
+import type { PasswordProblem } from '#app/domain/identity/password-rule.ts'
 import type { Role } from '#app/domain/identity/permissions.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-tokens.server.ts'
 import type { IssuedSession } from '#app/domain/identity/sessions.server.ts'
@@ -50,7 +51,7 @@ export type OpenInvitedAccountResult =
   | { ok: true; value: IssuedSession; studio: Studio; role: Role; personId: string }
   | {
       ok: false
-      reason: InvitationRefusal | 'account_exists' | 'too_many_tries' | 'password_too_short' | 'password_too_long'
+      reason: InvitationRefusal | 'account_exists' | 'too_many_tries' | `password_${PasswordProblem}`
     }
 
 /**

@@ -9,7 +9,7 @@ export function QrPicture({ uri }: { uri: string }) {
       src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
       width="208"
       height="208"
-      alt="Picture for your authenticator app. The same as the secret in words below."
+      alt="For your authenticator app: the same as the secret written below"
     />
   )
 }

@@ -9,6 +9,7 @@ export const invitationSentences = {
   wrong_account: 'This invitation is for another address than the one you are signed in with.',
   account_exists: 'There is an account with this address. Open the link again and sign in with it.',
   too_many_tries: 'Too many tries. Wait 15 minutes, then try again.',
+  password_characters: 'Choose a password with more kinds of characters',
   password_too_short: 'Choose a longer password',
   password_too_long: 'Choose a shorter password',
 } as const
