@@ -16,12 +16,19 @@ export const paths = {
   where: () => '/where',
   /** `next` is an own path to come back to; `studio` a slug that lends its name and colour. */
   signIn: (params: { next?: string; studio?: string } = {}) => `/sign-in${query(params)}`,
+  /** Where a code is typed that was sent to sign in. */
+  signInCode: (params: { next?: string; studio?: string } = {}) => `/sign-in/code${query(params)}`,
+  /** Single sign-on: asks for the mail domain, or leads on to what was found. */
+  signInSso: (params: { next?: string; studio?: string; domain?: string } = {}) => `/sign-in/sso${query(params)}`,
+  /** Begins a sign-in at a provider, by its name or by a mail domain. */
+  signInProvider: (params: { provider?: string; domain?: string; next?: string; studio?: string }) =>
+    `/sign-in/provider${query(params)}`,
   /** The second step of a sign-in; `with` and `challenge` say which one was chosen. */
   secondStep: (params: { next?: string; studio?: string; with?: string; challenge?: string } = {}) =>
     `/sign-in/second-step${query(params)}`,
   signUp: (params: { next?: string; studio?: string } = {}) => `/sign-up${query(params)}`,
   /** The pages that say a mail is on its way. */
-  signUpMailed: (params: { studio?: string } = {}) => `/sign-up/check-mail${query(params)}`,
+  signUpMailed: (params: { next?: string; studio?: string } = {}) => `/sign-up/check-mail${query(params)}`,
   resetMailed: (params: { studio?: string } = {}) => `/reset/check-mail${query(params)}`,
   signOut: (params: { next?: string; studio?: string } = {}) => `/sign-out${query(params)}`,
   reset: (params: { token_hash?: string; studio?: string } = {}) => `/reset${query(params)}`,

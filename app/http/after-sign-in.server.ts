@@ -5,6 +5,7 @@ import type { IssuedSession } from '#app/domain/identity/sessions.server.ts'
 import type { SignInOutcome } from '#app/domain/identity/sign-in-outcome.server.ts'
 import type { Studio } from '#app/domain/studios/studio.ts'
 import { ownPath, paths } from '#app/paths.ts'
+import { forgetCodeAddress } from './code-address.server.ts'
 import { redirectWithFlash } from './flash.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 import { keepSession } from './session-cookies.server.ts'
@@ -51,6 +52,7 @@ export async function enter(
   { outcome, path, said }: { outcome: SignInOutcome; path?: string; said?: string },
 ): Promise<Response> {
   keepSession(app, value)
+  forgetCodeAddress(app)
   const onwards = path ?? (await pathAfterSignIn(app, outcome))
   const parts = await findAccountParts(app.directory, value.account.id)
   const { studio } = await errandOf(app)

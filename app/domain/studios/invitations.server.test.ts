@@ -358,7 +358,7 @@ test('a role is changed and ended, counts at once, and is written down', async (
   const lines = await here.world
     .shard(0)
     .all<{ detail: string }>(
-      sql`SELECT detail FROM audit_entries WHERE subject_id = ${personId} AND action = 'role.changed' ORDER BY id`,
+      sql`SELECT detail FROM audit_entries WHERE subject_id = ${personId} AND action = 'role.changed' ORDER BY json_extract(detail, '$.before')`,
     )
   expect(lines.map(({ detail }) => JSON.parse(detail))).toEqual([
     { before: 'coach', after: 'manager' },
