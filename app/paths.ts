@@ -19,10 +19,7 @@ export const paths = {
   /** Where a code is typed that was sent to sign in. */
   signInCode: (params: { next?: string; studio?: string } = {}) => `/sign-in/code${query(params)}`,
   /** Single sign-on: asks for the mail domain, or leads on to what was found. */
-  signInSso: (params: { next?: string; studio?: string; domain?: string } = {}) => `/sign-in/sso${query(params)}`,
-  /** Begins a sign-in at a provider, by its name or by a mail domain. */
-  signInProvider: (params: { provider?: string; domain?: string; next?: string; studio?: string }) =>
-    `/sign-in/provider${query(params)}`,
+  signInSso: (params: { next?: string; studio?: string; email?: string } = {}) => `/sign-in/sso${query(params)}`,
   /** The second step of a sign-in; `with` and `challenge` say which one was chosen. */
   secondStep: (params: { next?: string; studio?: string; with?: string; challenge?: string } = {}) =>
     `/sign-in/second-step${query(params)}`,
@@ -53,6 +50,11 @@ export const paths = {
   ) => `/account/${part}${query(params)}`,
   /** Takes a second factor out of the account. */
   accountFactor: (factorId: string) => `/account/two-step/factors/${factorId}`,
+  /** To a provider: one the installation has by its name, or a studio's own by the person's work address. */
+  withProvider: (params: { provider?: string; email?: string; next?: string; studio?: string } = {}) =>
+    `/auth/provider${query(params)}`,
+  /** Where a provider's answer ends for pages. */
+  authCallback: (params: { error_code?: string } = {}) => `/auth/callback${query(params)}`,
   welcome: () => '/welcome',
   /** Where a mailed invitation is accepted; `token` is the link's secret. */
   invitation: (token: string) => `/welcome/invitation${query({ token })}`,
