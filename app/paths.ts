@@ -54,7 +54,8 @@ export const paths = {
   withProvider: (params: { provider?: string; email?: string; next?: string; studio?: string } = {}) =>
     `/auth/provider${query(params)}`,
   /** Where a provider's answer ends for pages. */
-  authCallback: (params: { error_code?: string } = {}) => `/auth/callback${query(params)}`,
+  authCallback: (params: { error_code?: string; next?: string; studio?: string } = {}) =>
+    `/auth/callback${query(params)}`,
   welcome: () => '/welcome',
   /** Where a mailed invitation is accepted; `token` is the link's secret. */
   invitation: (token: string) => `/welcome/invitation${query({ token })}`,

@@ -53,6 +53,8 @@ export type RequestContext = {
   arrive(): Promise<Arrival>
   /** Cookies to add to whatever the answer will be. */
   setCookies: string[]
+  /** Sources besides our own that a form of this page may be answered with a redirect to. */
+  formTargets: string[]
   /** Goes on after the answer is sent. */
   waitUntil(work: Promise<unknown>): void
   /** Public origin without a trailing slash. */
@@ -95,6 +97,7 @@ export function createRequestContext(
       return arrival
     },
     setCookies: [],
+    formTargets: [],
     waitUntil: (work) => execution.waitUntil(work),
     origin: (env.SITE_URL || url.origin).replace(/\/+$/, ''),
     devTools: devTools(env),

@@ -17,7 +17,7 @@ import { outcomeOf, type SignInOutcome, userStatement } from './sign-in-outcome.
 import { verifiedAccount, verifiedAddressStatements } from './verified-address.server.ts'
 
 export type ResetPasswordResult =
-  | { ok: true; value: IssuedSession; outcome: SignInOutcome }
+  | { ok: true; value: IssuedSession; outcome: SignInOutcome; name: string }
   | {
       ok: false
       reason: 'link_expired' | 'user_banned' | 'too_many_tries' | `password_${PasswordProblem}`
@@ -58,7 +58,12 @@ export async function resetPassword(
   })
   if (changed(written.session) === 0) return { ok: false, reason: 'link_expired' }
   const confirmed = verifiedAccount(account, { email: found.account.email }, at)
-  return { ok: true, value: await issueSession(ctx, confirmed, session, bare), outcome: outcomeOf(users) }
+  return {
+    ok: true,
+    value: await issueSession(ctx, confirmed, session, bare),
+    outcome: outcomeOf(users),
+    name: users[0]?.name ?? '',
+  }
 }
 
 /** What a new password may be set by; a confirmation only where the account's password is in doubt. */
