@@ -32,6 +32,8 @@ export const paths = {
   /** Where mailed links lead: `redirect_to` is another program's address, checked anew when it is used. */
   confirm: (params: { token_hash: string; type: string; next?: string; studio?: string; redirect_to?: string }) =>
     `/auth/confirm${query(params)}`,
+  /** Where the script of /reset and /welcome hands over the session of a link. */
+  takeSession: (params: { next?: string; studio?: string } = {}) => `/auth/session${query(params)}`,
   account: () => '/account',
   /** A page of the account: its form (GET) and the act (POST). */
   accountPart: (

@@ -119,11 +119,6 @@ export default function Password() {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={9}
-            after={
-              <button type="submit" className="button" name="how" value="code" formNoValidate>
-                Send me the code
-              </button>
-            }
           />
         )}
         <PasswordField
@@ -135,6 +130,11 @@ export default function Password() {
           required
         />
         <SubmitButton>Set my new password</SubmitButton>
+        {code && (
+          <button type="submit" className="button big wide" name="how" value="code" formNoValidate>
+            Send me the code
+          </button>
+        )}
       </Form>
     </AccountPage>
   )
