@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { AuthConfiguration } from '#app/domain/identity/configuration.server.ts'
-import { signingAlgorithm, signingKeyOf, verificationKeyOf } from '#app/domain/identity/signing-keys.server.ts'
+import { algorithmsOf, signWith, verificationKeyOf } from '#app/domain/identity/signing-keys.server.ts'
 
 /** What a link allows: reading a file, or putting one there. */
 export type LinkPurpose = 'read' | 'upload'
@@ -23,12 +23,11 @@ export async function signLink(
   seconds: number,
 ): Promise<string> {
   const issuedAt = Math.floor(nowMs / 1000)
-  return new SignJWT({ url: `${bucketId}/${path}`, purpose, ...terms })
-    .setProtectedHeader({ alg: signingAlgorithm, kid: configuration.keys.signing.kid })
+  const jwt = new SignJWT({ url: `${bucketId}/${path}`, purpose, ...terms })
     .setAudience(audience)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + seconds)
-    .sign(await signingKeyOf(configuration.keys))
+  return signWith(configuration.keys, jwt)
 }
 
 export type LinkCheck =
@@ -42,15 +41,13 @@ export async function checkLink(
   { bucketId, path, purpose }: Link,
 ): Promise<LinkCheck> {
   try {
-    const { payload } = await jwtVerify(
-      token,
-      ({ kid }) => {
-        const key = verificationKeyOf(configuration.keys, kid)
-        if (!key) throw new errors.JWKSNoMatchingKey()
-        return key
-      },
-      { algorithms: [signingAlgorithm], audience, currentDate: new Date(nowMs), requiredClaims: ['exp'] },
-    )
+    const { keys } = configuration
+    const { payload } = await jwtVerify(token, (header) => verificationKeyOf(keys, header), {
+      algorithms: algorithmsOf(keys),
+      audience,
+      currentDate: new Date(nowMs),
+      requiredClaims: ['exp'],
+    })
     if (payload.url !== `${bucketId}/${path}` || payload.purpose !== purpose) return { ok: false, reason: 'invalid' }
     const transform = (payload.transform ?? null) as Record<string, string> | null
     const owner = typeof payload.owner === 'string' ? payload.owner : null
