@@ -1,5 +1,6 @@
 /** Calls of the auth service as any HTTP client makes them, and servers with other variables. */
-import { startLocalServer } from '../../scripts/local-server.ts'
+import { newId } from '#app/values/id.ts'
+import { databaseEnv, startLocalServer } from '../../scripts/local-server.ts'
 import { type AuthServer, projectKey, sharedServer } from './supabase.ts'
 
 export type WireCall = {
@@ -54,16 +55,34 @@ export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 export const outcomeOf = ({ status, json }: WireAnswer) =>
   json?.error_code ? `${status} ${json.error_code}` : String(status)
 
+export type OwnServer = AuthServer & {
+  close(): Promise<void>
+  /** Inserts a confirmed account and answers its address. */
+  insertAccount(passwordHash: string | null): Promise<string>
+}
+
 /**
  * A server of its own with `variables` over those of the shared one, and its databases in memory. Takes seconds to
  * start: one a file, with several variables together. End it with `close`.
  */
-export async function startAuthServer(
-  variables: Record<string, string>,
-): Promise<AuthServer & { close(): Promise<void> }> {
+export async function startAuthServer(variables: Record<string, string>): Promise<OwnServer> {
   const all = { ...sharedServer().variables, ...variables }
   const { url, miniflare } = await startLocalServer({ variables: all })
-  return { origin: url, variables: all, close: () => miniflare.dispose() }
+  const { DIRECTORY } = await databaseEnv(miniflare)
+  return {
+    origin: url,
+    variables: all,
+    close: () => miniflare.dispose(),
+    insertAccount: async (passwordHash) => {
+      const [id, email, at] = [crypto.randomUUID(), `${newId().toLowerCase()}@example.test`, '2026-01-01T00:00:00Z']
+      await DIRECTORY.prepare(
+        `INSERT INTO auth_users (id, email, password_hash, email_confirmed_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)`,
+      )
+        .bind(id, email, passwordHash, at, at, at)
+        .run()
+      return email
+    },
+  }
 }
 
 export type SentMessage = { to: string; subject: string; text: string; token: string; code: string }
