@@ -3,6 +3,7 @@ import { batch, type Statement } from '#app/db/batch.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { type Account, accountByIdStatement } from './account-queries.server.ts'
 import { authAuditStatement } from './audit.server.ts'
+import { afterUserCreated, beforeUserCreated } from './hooks.server.ts'
 import type { IdentityContext } from './identity-context.ts'
 import type { Metadata } from './metadata.ts'
 import { type NewIdentity, newAccount, newAccountStatements } from './new-account.server.ts'
@@ -47,6 +48,7 @@ export async function createAccount(
 ): Promise<CreateAccountResult> {
   const account = await accountOf(ctx, id, values)
   const { email } = account
+  await beforeUserCreated(ctx, account)
   try {
     const { made, taken } = await batch(ctx.directory, {
       ...accountStatements(ctx, account),
@@ -58,7 +60,10 @@ export async function createAccount(
       made: accountByIdStatement(ctx.directory, id),
       taken: emailTakenStatement(ctx, { email, aud: account.aud }),
     })
-    if (made[0]) return { ok: true, account: made[0] }
+    if (made[0]) {
+      await afterUserCreated(ctx, made[0])
+      return { ok: true, account: made[0] }
+    }
     return { ok: false, reason: taken.length > 0 ? 'email_exists' : 'phone_exists' }
   } catch (error) {
     // The id is somebody's already: its row of `users` stops the whole batch.

@@ -7,6 +7,7 @@ import { instantFromMs } from '#app/values/instant.ts'
 import { type Account, accountByEmailStatement } from './account-queries.server.ts'
 import { authAuditStatement } from './audit.server.ts'
 import { type Administrator, accountStatements } from './create-account.server.ts'
+import { afterUserCreated, beforeUserCreated } from './hooks.server.ts'
 import type { IdentityContext } from './identity-context.ts'
 import type { Metadata } from './metadata.ts'
 import { newAccount } from './new-account.server.ts'
@@ -48,6 +49,7 @@ export async function inviteUser(
     kind: 'account-invitation',
     letter: accountInvitation({ href, code: secret.code, minutes }),
   }
+  await beforeUserCreated(ctx, fresh)
   const { accounts, sent } = await batch(ctx.directory, {
     ...accountStatements(ctx, fresh),
     secret: keepSecretStatement(ctx, { kind: 'confirmation', holder: { email }, secret }, waiting),
@@ -59,5 +61,6 @@ export async function inviteUser(
     accounts: accountByEmailStatement(ctx.directory, email),
   })
   const account = accounts[0]
+  if (account?.id === fresh.id) await afterUserCreated(ctx, account)
   return account && changed(sent) > 0 ? { ok: true, account } : { ok: false, reason: 'email_exists' }
 }
