@@ -1,5 +1,6 @@
 import { type CaptchaConfiguration, readCaptcha } from './captcha-configuration.ts'
 import { type Hooks, readHooks } from './hook-configuration.ts'
+import type { PasswordCharacters } from './password-rule.ts'
 import { type Providers, readProviders } from './provider-configuration.ts'
 import { parseSigningKeys, type SigningKeys } from './signing-keys.server.ts'
 import { choice, flag, json, list, number, type Variables } from './variables.ts'
@@ -28,7 +29,7 @@ export type AuthConfiguration = {
   maxFactors: number
   passwordMinLength: number
   /** Kinds of characters a new password needs one of each of. */
-  passwordCharacters: 'any' | 'letters_digits' | 'lower_upper_letters_digits' | 'lower_upper_letters_digits_symbols'
+  passwordCharacters: PasswordCharacters
   /** A password change asks for a code when the session is older than a day. */
   reauthenticationForPassword: boolean
   currentPasswordForChange: boolean

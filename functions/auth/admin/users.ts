@@ -5,11 +5,12 @@ import { changeAccount } from '#app/domain/identity/change-account.server.ts'
 import { createAccount } from '#app/domain/identity/create-account.server.ts'
 import { deleteAccount } from '#app/domain/identity/delete-account.server.ts'
 import { findListedAccount } from '#app/domain/identity/list-accounts.server.ts'
-import { passwordProblem } from '#app/domain/identity/password-rule.ts'
+import { passwordProblem, passwordRuleOf } from '#app/domain/identity/password-rule.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../../server.ts'
 import { requireAdmin } from '../callers.ts'
 import { AuthError } from '../errors.ts'
+import { passwordError } from '../refusals.ts'
 import { readJson, userObject } from '../wire.ts'
 import { AdminUserParams, accountValues, isUuid } from './account-params.ts'
 import { listUsers } from './list-users.ts'
@@ -47,12 +48,8 @@ export const adminUsers = new Hono<ServerEnv>()
     const id = userIdOf(c)
     const ctx = identityContext(app)
     const values = accountValues(await readJson(c, AdminUserParams))
-    const { passwordMinLength } = ctx.configuration
-    if (values.password && passwordProblem(values.password, passwordMinLength)) {
-      throw new AuthError(422, 'weak_password', `Password should be at least ${passwordMinLength} characters.`, {
-        weak_password: { reasons: ['length'] },
-      })
-    }
+    const rule = passwordRuleOf(ctx.configuration)
+    if (values.password && passwordProblem(values.password, rule)) throw passwordError(values.password, rule)
     const result = await changeAccount(ctx, by, id, values)
     if (!result.ok) throw accountRefusal(result.reason)
     return c.json(userObject(result.account, await findAccountParts(app.directory, id)))
