@@ -7,7 +7,6 @@ import { changeAccount } from './change-account.server.ts'
 import { type Administrator, accountStatements, emailTakenStatement } from './create-account.server.ts'
 import { afterUserCreated, beforeUserCreated } from './hooks.server.ts'
 import type { IdentityContext } from './identity-context.ts'
-import type { Metadata } from './metadata.ts'
 import { newAccount } from './new-account.server.ts'
 import {
   keepSecretStatement,
@@ -37,7 +36,7 @@ export type LinkRequest = {
   password?: string
   /** Of a change of address; lower-cased. */
   newEmail?: string
-  userMetadata?: Metadata
+  userMetadata?: Record<string, unknown>
 }
 
 export type GenerateLinkResult =

@@ -1,14 +1,14 @@
 import { instantFromMs } from '#app/values/instant.ts'
-import type { Account, Factor } from './account-queries.server.ts'
+import type { Account } from './account-queries.server.ts'
 import { callHook } from './call-hook.server.ts'
 import type { HookName } from './hook-configuration.ts'
 import { HookRefusal } from './hook-refusal.ts'
 import type { IdentityContext } from './identity-context.ts'
 
-type Asking = Pick<IdentityContext, 'configuration' | 'nowMs' | 'refusedByHook'>
+export type Asking = Pick<IdentityContext, 'configuration' | 'nowMs' | 'refusedByHook'>
 
 /** Asks a hook; a refusal ends the request as its door has it. */
-async function ask(ctx: Asking, name: HookName, payload: Record<string, unknown>) {
+export async function askHook(ctx: Asking, name: HookName, payload: Record<string, unknown>) {
   try {
     return await callHook(ctx, name, payload)
   } catch (error) {
@@ -47,7 +47,7 @@ function aboutUser(ctx: IdentityContext, name: HookName, account: Account): Reco
 /** Asks whether an account may be made, before anything is written; a refusal ends the request. */
 export async function beforeUserCreated(ctx: IdentityContext, account: Account): Promise<void> {
   if (!ctx.configuration.hooks['before-user-created']) return
-  await ask(ctx, 'before-user-created', aboutUser(ctx, 'before-user-created', account))
+  await askHook(ctx, 'before-user-created', aboutUser(ctx, 'before-user-created', account))
 }
 
 /** Tells of an account that was made. It stands whatever the hook says. */
@@ -82,7 +82,7 @@ type Claims = Record<string, unknown>
  */
 export async function customizedClaims(ctx: Asking, claims: Claims, method: string): Promise<Claims> {
   const payload = { user_id: claims.sub, claims, authentication_method: method }
-  const answer = await ask(ctx, 'customize-access-token', payload)
+  const answer = await askHook(ctx, 'customize-access-token', payload)
   if (!answer) return claims
   const given = answer.claims as Claims | undefined
   const wrong =
@@ -96,46 +96,4 @@ export async function customizedClaims(ctx: Asking, claims: Claims, method: stri
     )
   }
   return { ...given }
-}
-
-type Decision = { decision?: unknown; message?: unknown; should_logout_user?: unknown }
-
-/**
- * Tells of a password that was tried for an account. Refused with 403 where the hook says `reject`: further tries
- * are up to it. `endSessions` is done first where it asks for that.
- */
-export async function passwordAttempted(
-  ctx: Asking,
-  { id }: Pick<Account, 'id'>,
-  valid: boolean,
-  endSessions: () => Promise<unknown>,
-): Promise<void> {
-  if (!ctx.configuration.hooks['password-verification']) return
-  const answer: Decision = (await ask(ctx, 'password-verification', { user_id: id, valid })) ?? {}
-  if (answer.decision !== 'reject') return
-  if (answer.should_logout_user === true) await endSessions()
-  refuse(ctx, 'invalid_credentials', answer, 'Further password verification attempts will be rejected.')
-}
-
-/** The same of a code of a second factor. */
-export async function factorAttempted(
-  ctx: Asking,
-  { id, userId, factorType }: Pick<Factor, 'id' | 'userId' | 'factorType'>,
-  valid: boolean,
-): Promise<void> {
-  if (!ctx.configuration.hooks['mfa-verification']) return
-  const payload = { factor_id: id, factor_type: factorType, user_id: userId, valid }
-  const answer: Decision = (await ask(ctx, 'mfa-verification', payload)) ?? {}
-  if (answer.decision === 'reject') {
-    refuse(ctx, 'mfa_verification_rejected', answer, 'Further MFA verification attempts will be rejected.')
-  }
-}
-
-function refuse(
-  ctx: Asking,
-  code: 'invalid_credentials' | 'mfa_verification_rejected',
-  { message }: Decision,
-  usual: string,
-): never {
-  ctx.refusedByHook(new HookRefusal(403, code, typeof message === 'string' && message ? message.slice(0, 500) : usual))
 }
