@@ -17,7 +17,7 @@ export async function callHook(
   { configuration, nowMs }: Pick<IdentityContext, 'configuration' | 'nowMs'>,
   name: HookName,
   payload: Record<string, unknown>,
-  { allMs, tries, pauseMs } = limits,
+  { allMs, tries, pauseMs }: Omit<typeof limits, 'answerBytes'> = limits,
 ): Promise<Answer | null> {
   const hook = configuration.hooks[name]
   if (!hook) return null
