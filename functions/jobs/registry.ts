@@ -10,6 +10,7 @@ import { finishProvisioningJob } from './finish-provisioning.ts'
 import { forgetOldAuthRowsJob } from './forget-old-auth-rows.ts'
 import { eachStudio, type Job } from './job.ts'
 import { refreshPublicClassesJob } from './refresh-public-classes.ts'
+import { sweepFilesJob } from './sweep-files.ts'
 
 /** Every job, in the order of a tick: what frees places comes before what fills them, what writes mail before what sends it. */
 export const jobs: readonly Job[] = [
@@ -28,6 +29,7 @@ export const jobs: readonly Job[] = [
   deliverOutboxJob,
   continueImportsJob,
   forgetOldAuthRowsJob,
+  sweepFilesJob,
 ]
 
 export function findJob(name: string): Job | undefined {
