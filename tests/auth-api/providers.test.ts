@@ -203,6 +203,71 @@ test('an answer may also be posted by the person’s browser', async () => {
   expect(answer.headers.get('Location')).toMatch(/^https:\/\/app\.example\/#access_token=/)
 })
 
+/** A browser that keeps our cookies and follows nothing by itself. */
+function browser() {
+  const cookies = new Map<string, string>()
+  return {
+    cookies,
+    get: async (address: string | URL, init: RequestInit = {}) => {
+      const headers = {
+        Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        Accept: 'text/html',
+      }
+      const url = new URL(address, server.origin)
+      const answer = await fetch(url, { ...init, redirect: 'manual', headers: { ...headers, Origin: server.origin } })
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        if (value === '') cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      return { status: answer.status, location: answer.headers.get('Location'), answer, html: await answer.text() }
+    },
+  }
+}
+
+const isOurPage = (url: URL) => url.pathname === '/auth/callback'
+
+test('without scripts a person goes to the provider and comes back signed in, in the browser that began', async () => {
+  const ana = known()
+  const { cookies, get } = browser()
+  const begun = await get('/auth/provider?provider=oidc&next=/northside/home')
+  expect(begun.status).toBe(302)
+  const start = new URL(begun.location ?? '')
+  start.searchParams.set('login_hint', ana.sub)
+  const back = await followTo(start.href, isOurPage)
+
+  // Somebody else who is led there, with a sign-in of their own or with none, is not signed in to this account.
+  const other = browser()
+  expect(await other.get(back)).toMatchObject({
+    status: 422,
+    html: expect.stringContaining('data-refusal="flow_state_not_found"'),
+  })
+  await other.get('/auth/provider?provider=oidc')
+  expect(await other.get(back)).toMatchObject({ status: 422, html: expect.stringContaining('"bad_code_verifier"') })
+  expect(other.cookies.has('cadence-access')).toBe(false)
+
+  const done = await get(back)
+  expect([done.status, done.location]).toEqual([303, '/welcome/setup?next=%2Fnorthside%2Fhome'])
+  expect([...cookies.keys()].sort()).toEqual(['cadence-access', 'cadence-refresh'])
+  expect((await get(back)).html).toContain('data-refusal')
+})
+
+test('a page says why a sign-in at a provider did not work, and a made-up reason shows nothing of itself', async () => {
+  const { get } = browser()
+  const begun = await get('/auth/provider?provider=oidc')
+  const start = new URL(begun.location ?? '')
+  start.searchParams.set('login_hint', known({ email_verified: false }).sub)
+  const back = await followTo(start.href, isOurPage)
+  expect(await get(back)).toMatchObject({
+    status: 422,
+    html: expect.stringContaining('no email address that is confirmed'),
+  })
+  expect((await get('/auth/provider?provider=google')).html).toContain('data-refusal="provider_disabled"')
+  const made = await get('/auth/callback?error_code=%3Cscript%3E&error_description=pay+me')
+  expect(made.html).toContain('data-refusal="provider_failed"')
+  expect(made.html).not.toContain('pay me')
+})
+
 test('signInWithSSO: the staff of a studio sign in at its own provider, into accounts of their own', async () => {
   const { auth } = await supabaseClient({ server })
   expect((await auth.signInWithSSO({ domain: 'studio.test' })).error).toMatchObject({
@@ -237,6 +302,14 @@ test('signInWithSSO: the staff of a studio sign in at its own provider, into acc
   const values = fragmentOf(await throughProvider(begun.data?.url ?? '', coach.sub))
   const { data } = await auth.getUser(values.get('access_token') ?? '')
   expect(data.user).toMatchObject({ email: coach.email, identities: [{ provider: `sso:${id}` }] })
+
+  // A page does the same from a work address; a form may not lead away, so a link on it does.
+  const { get } = browser()
+  const typed = await get('/sign-in/sso', { method: 'POST', body: new URLSearchParams({ email: 'Coach@Studio.test' }) })
+  expect([typed.status, typed.location]).toEqual([303, '/sign-in/sso?email=%40studio.test'])
+  expect((await get(typed.location ?? '')).html).toContain('href="/auth/provider?email=%40studio.test"')
+  const away = await get('/auth/provider?email=@studio.test')
+  expect(away.location).toContain(`${provider.issuer}/auth?`)
 
   const outsider = known({ email: 'someone@elsewhere.test' })
   const again = await auth.signInWithSSO({ providerId: id, options: { redirectTo: 'https://app.example/' } })

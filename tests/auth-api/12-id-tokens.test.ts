@@ -75,3 +75,24 @@ test('each refusal has its status and words', async () => {
   expect(await ask({ provider, id_token: 'x'.repeat(100_000) })).toEqual(oauth('invalid request'))
   expect(await ask({ provider, id_token: good, link_identity: true })).toEqual(coded(401, 'no_authorization'))
 })
+
+test('an id token that is signed with our own public knowledge, or not at all, signs nobody in', async () => {
+  const { auth } = await supabaseClient({ server })
+  const email = `${randomUUID()}@example.test`
+  const secrets = [issuer.publicPem, issuer.publicKeyText, issuer.clientSecret, server.variables.JWT_KEYS ?? '']
+  for (const secret of secrets) {
+    for (const alg of ['HS256', 'HS384', 'HS512']) {
+      const token = await issuer.idToken({ email }, { header: { alg }, key: new TextEncoder().encode(secret) })
+      expect((await auth.signInWithIdToken({ provider, token })).error?.status).toBe(400)
+    }
+  }
+  const [, claims = ''] = (await issuer.idToken({ email })).split('.')
+  for (const alg of ['none', 'None', 'NONE']) {
+    const header = Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url')
+    expect((await auth.signInWithIdToken({ provider, token: `${header}.${claims}.` })).error?.status).toBe(400)
+  }
+  // Our own access tokens are no id tokens, whoever they are for.
+  const own = await projectKey('service_role', server)
+  expect((await auth.signInWithIdToken({ provider, token: own })).error?.status).toBe(400)
+  expect((await auth.getSession()).data.session).toBeNull()
+})
