@@ -38,7 +38,7 @@ test('an unknown address and a wrong password take the same time: medians of 200
 
 test('in a storm of refreshes every session keeps exactly one active token and nobody is signed out', async () => {
   const { databases } = server
-  const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+  const agent = new Agent({ maxSockets: 16 })
   const account = await mintAccount(databases)
   const sessions = await Promise.all(Array.from({ length: 20 }, () => mintSession(databases, account)))
   // Each session is refreshed by several tabs at once, which all go on with what they were given.
