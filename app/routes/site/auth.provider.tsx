@@ -25,5 +25,10 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   if (!result.ok) {
     throw refusalPage(result.reason, 'This way to sign in does not work at the moment. Use another one.', back)
   }
-  return redirect(result.url, 302)
+  throw redirect(result.url, 302)
+}
+
+/** Never seen: a refusal is told by the page around it. */
+export default function ToProvider() {
+  return null
 }
