@@ -216,7 +216,6 @@ test('with two-step sign-in nothing opens before the second step, whichever page
     `/${studio.slug}/manage/studio`,
     '/account',
     '/account/two-step',
-    '/welcome/setup',
   ]) {
     const page = await other.get(path)
     expect([path, page.status, page.location?.split('?')[0]]).toEqual([path, 303, '/sign-in/second-step'])
