@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { exchangeCode } from '#app/domain/identity/exchange-code.server.ts'
 import { findSignInOutcome } from '#app/domain/identity/sign-in-outcome.server.ts'
@@ -12,21 +12,26 @@ import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Signing in', args)
 
-export const handle = { styles: ['button', 'door'] } satisfies PageHandle
+export const handle = { styles: ['form', 'door'] } satisfies PageHandle
+
+const tooOld = 'This sign-in has been used, was begun in another browser, or is too old. Begin again.'
 
 const sentences: Readonly<Record<string, string>> = {
-  access_denied: 'You did not sign in there, or it said no.',
-  provider_email_needs_verification: 'Confirm your email address there first, then come back.',
-  signup_disabled: 'New accounts are not being opened at the moment. Ask your studio.',
+  bad_oauth_callback: 'You were not signed in there. Try again, or sign in another way.',
+  bad_oauth_state: tooOld,
+  flow_state_already_used: tooOld,
+  flow_state_not_found: tooOld,
+  flow_state_expired: tooOld,
+  bad_code_verifier: tooOld,
+  provider_email_needs_verification:
+    'Your account there has no email address that is confirmed. Confirm it there, or sign in another way.',
+  signup_disabled: 'New accounts are not opened here at the moment. Sign in with an account that you have.',
   user_banned: 'This account is closed. Ask your studio.',
   identity_already_exists: 'Another account signs in this way already.',
-  flow_state_not_found: 'This took too long, or was begun on another device.',
-  flow_state_expired: 'This took too long. Begin again.',
-  bad_code_verifier: 'This was begun on another device. Begin again on this one.',
-  too_many_tries: 'Too many tries. Wait a minute, then try again.',
+  too_many_tries: 'Too many tries. Wait a minute, then begin again.',
 }
 
-const otherwise = 'Signing in there did not work. Try again, or use your password.'
+const otherwise = 'The other side answered something we cannot use. Try again in a minute, or sign in another way.'
 
 /** Finishes a sign-in at a provider: the code works once, and only in the browser that began it. */
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
@@ -40,13 +45,16 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
     throw await enter(app, result.value, { outcome })
   }
   const reason = result?.reason ?? query.get('error_code') ?? query.get('error') ?? 'flow_state_not_found'
-  const known = reason in sentences
-  return {
-    next: next ?? undefined,
-    studio: studio && { slug: studio.slug, name: studio.name },
-    refusal: known ? reason : 'provider_failed',
-    sentence: (known && sentences[reason]) || otherwise,
-  }
+  const known = Object.hasOwn(sentences, reason)
+  return json(
+    {
+      next: next ?? undefined,
+      studio: studio && { slug: studio.slug, name: studio.name },
+      refusal: known ? reason : 'provider_failed',
+      sentence: (known && sentences[reason]) || otherwise,
+    },
+    { status: 422 },
+  )
 }
 
 export default function ProviderAnswer() {
@@ -54,7 +62,9 @@ export default function ProviderAnswer() {
   return (
     <DoorPage studio={studio}>
       <h1>You are not signed in</h1>
-      <p data-refusal={refusal}>{sentence}</p>
+      <div className="errors" role="alert">
+        <p data-refusal={refusal}>{sentence}</p>
+      </div>
       <a className="button primary big wide" href={paths.signIn({ next, studio: studio?.slug })}>
         Sign in another way
       </a>
