@@ -60,7 +60,7 @@ export const paths = {
     `/auth/callback${query(params)}`,
   welcome: () => '/welcome',
   /** Where a mailed invitation is accepted; `token` is the link's secret. */
-  invitation: (token: string) => `/welcome/invitation${query({ token })}`,
+  invitation: (token: string, studio?: string) => `/welcome/invitation${query({ token, studio })}`,
   setup: (params: { next?: string; studio?: string } = {}) => `/welcome/setup${query(params)}`,
   /** Where an owner begins a studio, and comes back to one that is not open yet. */
   startStudio: () => '/welcome/setup?as=owner',
