@@ -11,6 +11,12 @@ const query = (params: Record<string, string | number | undefined>) => {
 }
 
 export const paths = {
+  /** Whose work is used here, and under which licence. */
+  credits: () => '/credits',
+  /** Icons that a typed text finds, as JSON. */
+  icons: (params: { q?: string } = {}) => `/icons${query(params)}`,
+  /** Every part of the user interface in its states; only where development tools are on. */
+  gallery: () => '/dev/gallery',
   landing: (params: { q?: string; page?: number } = {}) => `/${query(params)}`,
   /** Takes an address and mails it the studios that hold an account for it. */
   where: () => '/where',
@@ -131,11 +137,13 @@ export const reservedSlugs = [
   'blog',
   'cdn-cgi',
   'classes',
+  'credits',
   'dev',
   'docs',
   'favicon.ico',
   'health',
   'help',
+  'icons',
   'images',
   'legal',
   'login',
