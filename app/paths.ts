@@ -69,6 +69,9 @@ export const paths = {
   exercise: (s: StudioRef, exerciseId: string) => `/${s.slug}/home/encyclopedia/${exerciseId}`,
   /** A photo cut to a size. The id names the bytes, so the address may be kept. */
   photo: (s: StudioRef, mediaId: string, size: string) => `/${s.slug}/media/${mediaId}/${size}`,
+  /** A picture of a public bucket, cut to a size; `v` is its version. */
+  image: (bucket: string, path: string, params: { width?: number; height?: number; resize?: string; v?: string }) =>
+    `/storage/v1/render/image/public/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}${query(params)}`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
 
   manage: (s: StudioRef) => `/${s.slug}/manage`,

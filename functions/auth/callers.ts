@@ -1,6 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { type TokenClaims, verifyToken } from '#app/domain/identity/access-tokens.server.ts'
-import { type Account, findBearer, type Identity, isBanned } from '#app/domain/identity/account-queries.server.ts'
+import {
+  type Account,
+  type AccountParts,
+  findBearer,
+  isBanned,
+  type StoredSession,
+} from '#app/domain/identity/account-queries.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../server.ts'
 import { AuthError } from './errors.ts'
@@ -24,28 +30,46 @@ export const requireApiKey: MiddlewareHandler<ServerEnv> = async (c, next) => {
 }
 
 /** Who holds the access token of the request. */
-export type Bearer = { account: Account; identities: Identity[]; sessionId: string }
+export type Bearer = { account: Account; parts: AccountParts; session: StoredSession }
 
 /** The person behind `Authorization: Bearer`; each refusal as auth-api.md §1 has it. The session row is the truth. */
 export async function requireBearer(c: Context<ServerEnv>): Promise<Bearer> {
+  return bearerOf(c, await claimsOf(c))
+}
+
+/** The checked claims of `Authorization: Bearer`. */
+async function claimsOf(c: Context<ServerEnv>): Promise<TokenClaims> {
   const { app } = c.var
   const token = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const checked = await verifyToken(identityContext(app).configuration, token, app.nowMs)
-  if (!checked.ok) {
-    const why = checked.reason === 'expired' ? 'token is expired' : 'token is malformed or not ours'
-    throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`)
-  }
-  const { userId, sessionId } = personOf(checked.claims)
-  const { account, identities, session } = await findBearer(app.directory, { userId, sessionId })
+  if (checked.ok) return checked.claims
+  const why = checked.reason === 'expired' ? 'token is expired' : 'token is malformed or not ours'
+  throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`)
+}
+
+async function bearerOf(c: Context<ServerEnv>, claims: TokenClaims): Promise<Bearer> {
+  const { app } = c.var
+  const { userId, sessionId } = personOf(claims)
+  const { account, session, ...parts } = await findBearer(app.directory, { userId, sessionId })
   if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   if (!session) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   if (isBanned(account, app.nowMs)) throw new AuthError(403, 'user_banned', 'User is banned')
-  return { account, identities, sessionId }
+  return { account, parts, session }
 }
 
 function personOf({ sub, sessionId }: TokenClaims): { userId: string; sessionId: string } {
   if (!sub || !sessionId) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
   if (!uuid.test(sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
   return { userId: sub, sessionId }
+}
+
+/** Roles that may administer accounts. */
+const adminRoles = ['service_role', 'supabase_admin']
+
+/** Who may administer accounts: the service key, or a token of such a role, whose session must still exist. */
+export async function requireAdmin(c: Context<ServerEnv>): Promise<void> {
+  const claims = await claimsOf(c)
+  if (!adminRoles.includes(claims.role)) throw new AuthError(403, 'not_admin', 'User not allowed')
+  if (claims.sub) await bearerOf(c, claims)
 }

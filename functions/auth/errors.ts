@@ -1,30 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ServerEnv } from '../server.ts'
-
-/** The codes this service answers: a part of the closed list of auth-api.md. */
-export type AuthErrorCode =
-  | 'unexpected_failure'
-  | 'validation_failed'
-  | 'bad_json'
-  | 'bad_jwt'
-  | 'no_authorization'
-  | 'user_not_found'
-  | 'user_already_exists'
-  | 'session_not_found'
-  | 'refresh_token_not_found'
-  | 'refresh_token_already_used'
-  | 'signup_disabled'
-  | 'user_banned'
-  | 'phone_provider_disabled'
-  | 'anonymous_provider_disabled'
-  | 'email_not_confirmed'
-  | 'weak_password'
-  | 'over_request_rate_limit'
-  | 'over_email_send_rate_limit'
-  | 'invalid_credentials'
-  | 'request_entity_too_large'
-  | 'feature_disabled'
+import type { AuthErrorCode } from './error-codes.ts'
 
 /** A refusal on its way to the wire. */
 export class AuthError extends Error {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { listIdentities } from '#app/domain/identity/account-queries.server.ts'
+import { findAccountParts } from '#app/domain/identity/account-queries.server.ts'
 import { type SignUpResult, signUp } from '#app/domain/identity/sign-up.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
@@ -34,8 +34,8 @@ export const signup = new Hono<ServerEnv>().post('/', async (c) => {
   deliverSoon(app, app.directory)
   if (!result.ok) throw refusal(result, identityContext(app).configuration.passwordMinLength)
   if (result.kind === 'signed_in') {
-    const identities = await listIdentities(app.directory, result.value.account.id)
-    return c.json(sessionObject(result.value, identities))
+    const parts = await findAccountParts(app.directory, result.value.account.id)
+    return c.json(sessionObject(result.value, parts))
   }
   // Made up for known and unknown addresses alike, so that the answer never tells which it was.
   const { id, email, createdAt } = result.account
@@ -50,7 +50,7 @@ export const signup = new Hono<ServerEnv>().post('/', async (c) => {
     createdAt,
     updatedAt: at,
   }
-  return c.json(userObject(result.account, [identity]))
+  return c.json(userObject(result.account, { identities: [identity], factors: [] }))
 })
 
 function validate({ email, phone, password, data }: z.output<typeof SignupParams>) {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { addressAndPasswordMissing } from '#app/domain/identity/account-fields.ts'
-import { listIdentities } from '#app/domain/identity/account-queries.server.ts'
+import { findAccountParts } from '#app/domain/identity/account-queries.server.ts'
 import { type RefreshSessionResult, refreshSession } from '#app/domain/identity/refresh-session.server.ts'
 import { type SignInResult, signInWithPassword } from '#app/domain/identity/sign-in-with-password.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
@@ -43,7 +43,7 @@ async function passwordGrant(c: Context<ServerEnv>): Promise<Response> {
     ? await signInWithPassword(identityContext(c.var.app), { email: address, password: password ?? '' })
     : { ok: false, reason: 'invalid_credentials' }
   if (!result.ok) throw signInRefusal(result)
-  return c.json(sessionObject(result.value, await listIdentities(c.var.app.directory, result.value.account.id)))
+  return c.json(sessionObject(result.value, await findAccountParts(c.var.app.directory, result.value.account.id)))
 }
 
 function signInRefusal({ reason }: Extract<SignInResult, { ok: false }>): AuthError {
@@ -64,7 +64,7 @@ async function refreshTokenGrant(c: Context<ServerEnv>): Promise<Response> {
   if (!refresh_token) throw new AuthError(400, 'validation_failed', 'refresh_token required')
   const result = await refreshSession(identityContext(c.var.app), refresh_token)
   if (!result.ok) throw new AuthError(400, result.reason, refreshMessages[result.reason])
-  return c.json(sessionObject(result.value, result.identities))
+  return c.json(sessionObject(result.value, result.parts))
 }
 
 const refreshMessages: Record<Extract<RefreshSessionResult, { ok: false }>['reason'], string> = {

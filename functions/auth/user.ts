@@ -5,6 +5,6 @@ import { userObject } from './wire.ts'
 
 /** GET /user: the bare user object. */
 export const user = new Hono<ServerEnv>().get('/', async (c) => {
-  const { account, identities } = await requireBearer(c)
-  return c.json(userObject(account, identities))
+  const { account, parts } = await requireBearer(c)
+  return c.json(userObject(account, parts))
 })

@@ -4,7 +4,12 @@ import type { AuthConfiguration } from './configuration.server.ts'
 import { signingAlgorithm, signingKeyOf, verificationKeyOf } from './signing-keys.server.ts'
 
 /** The part of a session that its access tokens tell. */
-export type SessionFacts = { id: string; aal: 'aal1' | 'aal2'; amr: { method: string; timestamp: number }[] }
+export type SessionFacts = {
+  id: string
+  aal: 'aal1' | 'aal2'
+  /** How the person proved who they are, newest first; `timestamp` in Unix seconds. */
+  amr: { method: string; timestamp: number; provider?: string }[]
+}
 
 export type AccessToken = { token: string; expiresIn: number /** Unix seconds. */; expiresAt: number }
 

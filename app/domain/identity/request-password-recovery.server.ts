@@ -6,8 +6,8 @@ import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { countTryStatement, isOver } from './limits.server.ts'
-import { keepLinkStatement } from './one-time-tokens.server.ts'
-import { hashSecretToken, newSecretToken } from './secret-tokens.server.ts'
+import { keepSecretStatement, newOneTimeSecret } from './one-time-tokens.server.ts'
+import { hashSecretToken } from './secret-tokens.server.ts'
 
 export type RequestRecoveryResult = { ok: true } | { ok: false; reason: 'too_many_tries' | 'mail_too_soon' }
 
@@ -24,28 +24,29 @@ export async function requestPasswordRecovery(
   const { mails } = await batch(ctx.directory, { mails: countTryStatement(ctx, 'mail', `recovery:${email}`) })
   if (isOver('mail', mails)) return { ok: false, reason: 'mail_too_soon' }
 
-  const token = newSecretToken()
-  const known = sql`EXISTS (SELECT 1 FROM auth_users WHERE email = ${email} AND aud = 'authenticated' AND deleted_at IS NULL)`
+  const secret = newOneTimeSecret(ctx)
+  const known = sql`EXISTS (SELECT 1 FROM auth_users WHERE email = ${email} AND aud = 'authenticated' AND is_sso_user = 0 AND deleted_at IS NULL)`
   const message = {
     studioId: null,
-    dedupeKey: `reset-password:${hashSecretToken(token)}`,
+    dedupeKey: `reset-password:${hashSecretToken(secret.token)}`,
     to: email,
     kind: 'reset-password',
     letter: resetPassword({
-      href: ctx.origin + paths.reset({ token_hash: token, studio }),
+      code: secret.code,
+      href: ctx.origin + paths.reset({ token_hash: secret.token, studio }),
       minutes: Math.round(ctx.configuration.linkMs / 60_000),
     }),
   }
   await batch(ctx.directory, {
-    link: keepLinkStatement(ctx, { token, kind: 'recovery', email }),
+    link: keepSecretStatement(ctx, { secret, kind: 'recovery', holder: { email } }),
     mail: queueStatement(ctx.directory, message, ctx.nowMs, known),
     sent: ctx.directory.run(
-      sql`UPDATE auth_users SET recovery_sent_at = ${instantFromMs(ctx.nowMs)} WHERE email = ${email} AND aud = 'authenticated' AND ${known}`,
+      sql`UPDATE auth_users SET recovery_sent_at = ${instantFromMs(ctx.nowMs)} WHERE email = ${email} AND aud = 'authenticated' AND is_sso_user = 0 AND ${known}`,
     ),
     audit: ctx.directory.run(sql`
       INSERT INTO auth_audit_entries (id, actor_id, action, ip, created_at)
       SELECT ${crypto.randomUUID()}, id, 'user_recovery_requested', ${ctx.caller.ip}, ${instantFromMs(ctx.nowMs)}
-      FROM auth_users WHERE email = ${email} AND aud = 'authenticated' AND ${known}`),
+      FROM auth_users WHERE email = ${email} AND aud = 'authenticated' AND is_sso_user = 0 AND ${known}`),
   })
   return { ok: true }
 }

@@ -6,8 +6,8 @@ import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { countTryStatement, isOver } from './limits.server.ts'
-import { keepLinkStatement } from './one-time-tokens.server.ts'
-import { hashSecretToken, newSecretToken } from './secret-tokens.server.ts'
+import { keepSecretStatement, newOneTimeSecret } from './one-time-tokens.server.ts'
+import { hashSecretToken } from './secret-tokens.server.ts'
 
 /** Where a person signed up and wants to go afterwards; both travel in the mailed link. */
 export type Errand = { studio?: { slug: string; name: string } | null; next?: string | null }
@@ -22,29 +22,35 @@ export function confirmationStatements(
   { studio, next }: Errand,
   onlyIf: SQL = sql`1`,
 ): Record<'link' | 'mail' | 'sent', Statement<D1Result>> {
-  const token = newSecretToken()
+  const secret = newOneTimeSecret(ctx)
   const waiting = sql`${onlyIf} AND EXISTS (
-    SELECT 1 FROM auth_users WHERE email = ${email} AND aud = 'authenticated' AND email_confirmed_at IS NULL AND deleted_at IS NULL)`
+    SELECT 1 FROM auth_users WHERE email = ${email} AND aud = 'authenticated' AND is_sso_user = 0 AND email_confirmed_at IS NULL AND deleted_at IS NULL)`
   const href =
     ctx.origin +
-    paths.confirm({ token_hash: token, type: 'email', next: next ?? undefined, studio: studio?.slug ?? undefined })
+    paths.confirm({
+      token_hash: secret.token,
+      type: 'email',
+      next: next ?? undefined,
+      studio: studio?.slug ?? undefined,
+    })
   const letter = confirmAddress({
     href,
+    code: secret.code,
     studio: studio?.name ?? null,
     minutes: Math.round(ctx.configuration.linkMs / 60_000),
   })
   const message = {
     studioId: null,
-    dedupeKey: `confirm-address:${hashSecretToken(token)}`,
+    dedupeKey: `confirm-address:${hashSecretToken(secret.token)}`,
     to: email,
     kind: 'confirm-address',
     letter,
   }
   return {
-    link: keepLinkStatement(ctx, { token, kind: 'confirmation', email }, waiting),
+    link: keepSecretStatement(ctx, { secret, kind: 'confirmation', holder: { email } }, waiting),
     mail: queueStatement(ctx.directory, message, ctx.nowMs, waiting),
     sent: ctx.directory.run(
-      sql`UPDATE auth_users SET confirmation_sent_at = ${instantFromMs(ctx.nowMs)} WHERE email = ${email} AND aud = 'authenticated' AND ${waiting}`,
+      sql`UPDATE auth_users SET confirmation_sent_at = ${instantFromMs(ctx.nowMs)} WHERE email = ${email} AND aud = 'authenticated' AND is_sso_user = 0 AND ${waiting}`,
     ),
   }
 }

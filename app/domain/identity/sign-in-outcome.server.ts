@@ -18,7 +18,7 @@ export function userStatement(
   directory: DirectoryDb,
   account: { id: string } | { email: string },
 ): Statement<UserRow[]> {
-  const who = 'id' in account ? sql`a.id = ${account.id}` : sql`a.email = ${account.email}`
+  const who = 'id' in account ? sql`a.id = ${account.id}` : sql`a.email = ${account.email} AND a.is_sso_user = 0`
   return directory.all<UserRow>(sql`
     SELECT u.name, u.setup_complete AS setupComplete, s.slug
     FROM auth_users a JOIN users u ON u.auth_id = a.id

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { batch, type Statement } from '#app/db/batch.server.ts'
+import { batch } from '#app/db/batch.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { type Account, accountByEmailStatement } from './account-queries.server.ts'
 import { authAuditStatement } from './audit.server.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { countTryStatement, isOver } from './limits.server.ts'
+import { emailIdentity, newAccount, newAccountStatements } from './new-account.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 import { passwordProblem } from './password-rule.ts'
 import { confirmationStatements, type Errand } from './send-confirmation.server.ts'
@@ -60,7 +61,7 @@ export async function signUp(ctx: IdentityContext, input: SignUpInput, bare = fa
   if (mails && isOver('mail', mails)) return { ok: false, reason: 'mail_too_soon' }
 
   // Hashed also when the address is taken: time must not tell.
-  const account = newAccount(ctx, input, await hashPassword(input.password))
+  const account = accountOf(ctx, input, await hashPassword(input.password))
   if (!configuration.emailConfirmation) return signUpAtOnce(ctx, input, account, existing[0] !== undefined, bare)
 
   await batch(ctx.directory, {
@@ -71,62 +72,27 @@ export async function signUp(ctx: IdentityContext, input: SignUpInput, bare = fa
   return { ok: true, kind: 'confirm', account: { ...account, confirmationSentAt: instantFromMs(ctx.nowMs) } }
 }
 
-function newAccount(ctx: IdentityContext, { email, name, metadata }: SignUpInput, passwordHash: string): Account {
-  const at = instantFromMs(ctx.nowMs)
+function accountOf(ctx: IdentityContext, { email, name, metadata }: SignUpInput, passwordHash: string): Account {
   const id = crypto.randomUUID()
-  return {
+  return newAccount(ctx, {
     id,
-    aud: 'authenticated',
-    role: 'authenticated',
     email,
-    phone: null,
     passwordHash,
-    emailConfirmedAt: ctx.configuration.emailConfirmation ? null : at,
-    phoneConfirmedAt: null,
-    invitedAt: null,
-    confirmationSentAt: null,
-    recoverySentAt: null,
-    lastSignInAt: null,
-    bannedUntil: null,
-    deletedAt: null,
-    isAnonymous: false,
+    emailConfirmedAt: ctx.configuration.emailConfirmation ? null : instantFromMs(ctx.nowMs),
     appMetadata: { provider: 'email', providers: ['email'] },
-    userMetadata: {
-      ...(name ? { name } : {}),
-      ...metadata,
-      email,
-      email_verified: false,
-      phone_verified: false,
-      sub: id,
-    },
-    createdAt: at,
-    updatedAt: at,
-  }
+    userMetadata: { ...(name ? { name } : {}), ...metadata, ...emailIdentity({ id, email }).data },
+  })
 }
 
 /** The account, its identity and its user row; only the first of several sign-ups with one address writes any. */
-function accountStatements(
-  ctx: IdentityContext,
-  { name, acceptsTerms }: SignUpInput,
-  account: Account,
-): Record<'account' | 'identity' | 'user' | 'audit', Statement<D1Result>> {
-  const { directory, now } = ctx
+function accountStatements(ctx: IdentityContext, { email, name, acceptsTerms }: SignUpInput, account: Account) {
   const made = sql`EXISTS (SELECT 1 FROM auth_users WHERE id = ${account.id})`
-  const identity = { sub: account.id, email: account.email, email_verified: false, phone_verified: false }
-  const complete = acceptsTerms && name !== ''
   return {
-    account: directory.run(sql`
-      INSERT INTO auth_users (id, aud, role, email, password_hash, email_confirmed_at, app_metadata, user_metadata, created_at, updated_at)
-      VALUES (${account.id}, ${account.aud}, ${account.role}, ${account.email}, ${account.passwordHash}, ${account.emailConfirmedAt},
-        ${JSON.stringify(account.appMetadata)}, ${JSON.stringify(account.userMetadata)}, ${account.createdAt}, ${account.createdAt})
-      ON CONFLICT DO NOTHING`),
-    identity: directory.run(sql`
-      INSERT INTO auth_identities (identity_id, provider_id, provider, user_id, identity_data, created_at, updated_at)
-      SELECT ${crypto.randomUUID()}, id, 'email', id, ${JSON.stringify(identity)}, created_at, created_at
-      FROM auth_users WHERE id = ${account.id}`),
-    user: directory.run(sql`
-      INSERT INTO users (auth_id, name, setup_complete, terms_accepted_at, created_at)
-      SELECT ${account.id}, ${name}, ${complete ? 1 : 0}, ${complete ? now : null}, ${now} WHERE ${made}`),
+    ...newAccountStatements(ctx, account, {
+      identities: [emailIdentity({ id: account.id, email })],
+      name,
+      complete: acceptsTerms && name !== '',
+    }),
     audit: authAuditStatement(ctx, { actorId: account.id, action: 'user_signedup' }, made),
   }
 }

@@ -10,7 +10,7 @@ export const signingAlgorithm = 'ES256'
  * Reads JWT_KEYS, a JSON array of ES256 JSON Web Keys, exactly one of them with `sign` in key_ops. Throws an error that
  * names what is wrong, since nothing can be signed without it.
  */
-export function parseSigningKeys(text: string | undefined): SigningKeys {
+export function parseSigningKeys(text: string | undefined, _legacySecret?: string): SigningKeys {
   if (!text) throw new Error('JWT_KEYS is missing: a JSON array of ES256 JSON Web Keys')
   let keys: unknown
   try {

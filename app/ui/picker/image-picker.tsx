@@ -93,7 +93,7 @@ function PlainPicture(props: BodyProps) {
 }
 
 function LivePicture(props: BodyProps) {
-  const { field, state, tell, upload, bucket = 'Images', multiple, required, disabled } = props
+  const { state, tell, upload, bucket = 'Images', multiple, required, disabled } = props
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const wordsId = useId()
