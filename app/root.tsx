@@ -32,6 +32,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
     studio: studio && {
       slug: studio.slug,
       name: studio.name,
+      logo: studio.logo,
       address: [studio.address, studio.town]
         .filter((part, i, all) => part && !(i === 1 && all[0]?.includes(part)))
         .join(', '),

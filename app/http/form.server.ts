@@ -2,13 +2,19 @@ import type { Submission, SubmissionResult } from '@conform-to/dom'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { json } from '@remix-run/cloudflare'
 import type { z } from 'zod'
+import type { IconChoices } from '#app/values/icon.ts'
 
 /** What an action answers when its form was not accepted: status 422, the typed values kept. */
 export type FormAnswer = {
   result: SubmissionResult<string[]>
   /** The code of a refusal, for `data-refusal` beside its sentence; null when fields were filled in wrongly. */
   refusal: string | null
+  /** For the icon picker of the form, where it has one. */
+  icons?: IconChoices
 }
+
+/** What a form is shown again with, beside its own values. */
+type Beside = Pick<FormAnswer, 'icons'>
 
 const bodyLimit = 64 * 1024
 const fieldLimit = 500
@@ -107,19 +113,19 @@ const secrets = (submission: AnySubmission) => Object.keys(submission.payload).f
  * Answers a form whose fields are filled in wrongly: 422 with the sentences and the typed values. `also` are sentences of
  * fields that are not checked by the schema, by name.
  */
-export function invalid(submission: AnySubmission, also?: Record<string, string[]>) {
+export function invalid(submission: AnySubmission, also?: Record<string, string[]>, beside: Beside = {}) {
   const result = submission.reply({
     hideFields: secrets(submission),
     ...(also && Object.keys(also).length > 0 ? { fieldErrors: also } : {}),
   })
-  const answer: FormAnswer = { result, refusal: null }
+  const answer: FormAnswer = { result, refusal: null, ...beside }
   return json(answer, { status: 422 })
 }
 
 /** The typed values of a form that was not sent for good, such as one whose button only looks something up. */
-export function shownAgain(submission: AnySubmission): FormAnswer {
+export function shownAgain(submission: AnySubmission, beside: Beside): FormAnswer {
   const { initialValue } = submission.reply({ hideFields: secrets(submission) })
-  return { result: { initialValue: initialValue ?? {} } as FormAnswer['result'], refusal: null }
+  return { result: { initialValue: initialValue ?? {} } as FormAnswer['result'], refusal: null, ...beside }
 }
 
 /**
@@ -129,12 +135,13 @@ export function shownAgain(submission: AnySubmission): FormAnswer {
 export function refused(
   submission: AnySubmission,
   { fields, form, code }: { fields?: Record<string, string[]>; form?: string[]; code: string },
+  beside: Beside = {},
 ) {
   const result = submission.reply({
     hideFields: secrets(submission),
     ...(fields ? { fieldErrors: fields } : {}),
     ...(form ? { formErrors: form } : {}),
   })
-  const answer: FormAnswer = { result, refusal: code }
+  const answer: FormAnswer = { result, refusal: code, ...beside }
   return json(answer, { status: 422 })
 }

@@ -1,4 +1,4 @@
-import type { CatalogueIcon } from '#app/values/icon.ts'
+import { type CatalogueIcon, findIcons, type IconChoices } from '#app/values/icon.ts'
 
 /** The file that the build writes beside the browser's scripts (vite.config.ts). */
 const file = 'https://assets.internal/catalogue/icons.json'
@@ -36,4 +36,17 @@ export async function iconsNamed(
   if (wanted.size === 0) return {}
   const catalogue = await iconCatalogue(env)
   return Object.fromEntries(catalogue.filter(({ value }) => wanted.has(value)).map((icon) => [icon.value, icon]))
+}
+
+/** What an icon picker needs: what a search finds (the popular ones for an empty one), and the chosen icon's drawing. */
+export async function iconChoices(
+  env: { ASSETS: Fetcher },
+  { query, chosen }: { query: string; chosen: string },
+): Promise<IconChoices> {
+  const catalogue = await iconCatalogue(env)
+  return {
+    query,
+    shown: findIcons(catalogue, query),
+    chosen: catalogue.find(({ value }) => value === chosen) ?? null,
+  }
 }

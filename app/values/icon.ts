@@ -10,6 +10,14 @@ export type IconOption = {
 /** An icon with what draws it: the inside of an SVG of 24 by 24 in the text's colour. */
 export type CatalogueIcon = IconOption & { body: string }
 
+/** What the server sends for a picker: the icons to choose from, and the one that is chosen. */
+export type IconChoices = {
+  /** What the form's search was for; empty shows the popular ones. */
+  query: string
+  shown: readonly CatalogueIcon[]
+  chosen: CatalogueIcon | null
+}
+
 /** At most so many are shown for a search, and so many before one (specification 9). */
 export const iconLimits = { found: 30, popular: 20 }
 

@@ -172,3 +172,19 @@ export function linearOf(hex: string): [number, number, number] {
   }
   return [part(1), part(3), part(5)]
 }
+
+/** How a colour is painted under a sign, and the colour of what stands on it. */
+export type SignLook = { fill: string; stops: readonly [string, string] | null; ink: string }
+
+/** Empty is the studio's own, as a tint. */
+export function signLook(value: string): SignLook {
+  const entry = paletteColour(value)
+  const stops = entry ? gradientStops(entry) : null
+  if (stops) return { fill: '', stops, ink: signInk(stops) }
+  const fill = entry?.css ?? value
+  if (fill.startsWith('#')) return { fill, stops: null, ink: signInk([fill]) }
+  // The page's own colours are readable on its surface, so its surface is on them.
+  return entry
+    ? { fill, stops: null, ink: 'var(--surface)' }
+    : { fill: 'var(--tint)', stops: null, ink: 'var(--accent)' }
+}

@@ -15,6 +15,8 @@ export const northside: StudioPlan = {
     disciplines: 'Pole, Aerial, Yoga',
     hue: 335,
     chroma: 130,
+    colour: '',
+    logo: '',
   },
   disciplines: [
     { name: 'Pole', levels: ['Pole 1', 'Pole 2', 'Pole 3', 'Pole 4'] },

@@ -15,6 +15,8 @@ export const southside: StudioPlan = {
     disciplines: 'Karate, Judo, Brazilian jiu-jitsu',
     hue: 255,
     chroma: 120,
+    colour: '',
+    logo: '',
   },
   disciplines: [
     { name: 'Karate', levels: ['White belt', 'Yellow belt', 'Green belt', 'Brown belt', 'Black belt'] },

@@ -175,7 +175,9 @@ test('times that are none, places over the room, prices that are none and rules 
     ['rules', { cancelHours: '12', late: 'fee' }, 'Enter the fee'],
     ['rules', { cancelHours: '12', late: 'fee', fee: '0' }, 'Enter a fee above zero'],
     ['rules', { cancelHours: '13', late: 'credit' }, 'Choose until when a cancel is free'],
-    ['colour', { hue: '25' }, 'Choose a colour'],
+    ['colour', {}, 'Choose a colour'],
+    ['colour', { colour: 'var(--theme-primary)' }, 'Choose a colour'],
+    ['colour', { colour: 'own', colourOwn: 'red' }, 'Choose a colour'],
     ['publish', {}, 'Choose who can find your studio'],
     ['publish', { listed: 'listed' }, 'Something is not answered yet'],
   ]
@@ -197,7 +199,7 @@ test("another account's set-up is nobody's, for each step and for opening it", a
     ['studio', studio()],
     ['rooms', rooms],
     ['rules', { cancelHours: '12', late: 'credit' }],
-    ['colour', { hue: '195' }],
+    ['colour', { colour: '#1976d2' }],
     ['publish', { listed: 'listed' }],
   ]
   for (const [step, fields] of forms) expect((await mal.answer(step, { ...fields, setup })).status, step).toBe(404)

@@ -41,6 +41,8 @@ type Row = {
   disciplines: string
   hue: number
   chroma: number
+  colour: string
+  logo: string
   sessionId: string | null
   userId: string | null
   email: string | null
@@ -73,7 +75,7 @@ export async function findArrival(
     SELECT
       ${readClock ? sql`(SELECT value FROM server_settings WHERE key = 'dev_clock')` : sql`NULL`} AS clock,
       s.slug, moved.slug AS movedTo, s.id, s.name, s.legal_name AS legalName, s.shard, s.state, s.listed,
-      s.time_zone AS timeZone, s.currency, s.locale, s.town, s.address, s.disciplines, s.hue, s.chroma,
+      s.time_zone AS timeZone, s.currency, s.locale, s.town, s.address, s.disciplines, s.hue, s.chroma, s.colour, s.logo,
       se.id AS sessionId, a.id AS userId, a.email, a.banned_until AS bannedUntil,
       u.auth_id AS authId, u.name AS userName, u.setup_complete AS setupComplete, u.studio_id AS userStudioId,
       u.time_zone AS userTimeZone,
@@ -93,10 +95,10 @@ export async function findArrival(
 function studioOf(row: Row): Studio | null {
   if (row.slug === null) return null
   const { id, slug, name, legalName, shard, state, listed, timeZone, currency, locale } = row
-  const { town, address, disciplines, hue, chroma } = row
+  const { town, address, disciplines, hue, chroma, colour, logo } = row
   return {
     ...{ id, slug, name, legalName, shard, state, listed: listed === 1, timeZone, currency, locale },
-    ...{ town, address, disciplines, hue, chroma },
+    ...{ town, address, disciplines, hue, chroma, colour, logo },
   }
 }
 

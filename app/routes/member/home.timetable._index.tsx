@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { countFilters, timetableQuery } from '#app/domain/scheduling/timetable-filters.ts'
 import { timetablePage } from '#app/domain/scheduling/timetable-page.server.ts'
+import { classSigns } from '#app/http/class-signs.server.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -14,7 +15,7 @@ import { Weeks } from '#app/ui/timetable/weeks.tsx'
 import { addDays } from '#app/values/zone.ts'
 
 export const handle = {
-  styles: ['class-row', 'say', 'day-strip', 'week', 'chip', 'filter', 'sheet'],
+  styles: ['class-row', 'say', 'day-strip', 'week', 'chip', 'filter', 'sheet', 'sign'],
 } satisfies PageHandle
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Timetable', { matches })
@@ -23,14 +24,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const { slug, timeZone, locale, currency } = ctx.studio
   const page = await timetablePage(ctx, viewer, app.url.searchParams)
-  return { studio: { slug }, telling: { timeZone, locale, currency, today: page.today }, ...page }
+  const looks = page.days.flatMap(({ classes }) => classes.map(({ classTypeId, look }) => [classTypeId, look] as const))
+  const signs = await classSigns(app.env, looks)
+  return { studio: { slug }, telling: { timeZone, locale, currency, today: page.today }, signs, ...page }
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function Timetable() {
   const data = useLoaderData<typeof loader>()
-  const { studio, telling, days, first, today, filters, options, signedIn, ownZone } = data
+  const { studio, telling, days, first, today, filters, options, signedIn, ownZone, signs } = data
   const shown = days.reduce((sum, day) => sum + day.classes.length, 0)
   return (
     <Main>
@@ -40,7 +43,11 @@ export default function Timetable() {
         <FilterBar studio={studio} filters={filters} options={options} signedIn={signedIn} />
       </div>
       <ActiveFilters studio={studio} filters={filters} />
-      {shown > 0 ? <Week days={days} studio={studio} telling={telling} ownZone={ownZone} /> : <NoClasses {...data} />}
+      {shown > 0 ? (
+        <Week days={days} studio={studio} telling={telling} ownZone={ownZone} signs={signs} />
+      ) : (
+        <NoClasses {...data} />
+      )}
     </Main>
   )
 }

@@ -12,6 +12,8 @@ type ColourPickerProps = ColourRange & {
   label: string
   hint?: string
   disabled?: boolean
+  /** Whether no colour can be chosen, too. */
+  none?: boolean
 }
 
 /**
@@ -91,7 +93,7 @@ function ColourPanel(props: {
 }
 
 function ColourRadios(props: ColourPickerProps & { stored: string; onPick: (value: string) => void }) {
-  const { field, theme, gradients, stored, onPick } = props
+  const { field, theme, gradients, none = true, stored, onPick } = props
   const own = useRef<HTMLInputElement>(null)
   const [choice, setChoice] = useState(colourChoice(stored))
   const choose = (picked: string) => {
@@ -116,9 +118,11 @@ function ColourRadios(props: ColourPickerProps & { stored: string; onPick: (valu
           </label>
         ),
       )}
-      <label className="words">
-        <input {...radio('')} /> None
-      </label>
+      {none && (
+        <label className="words">
+          <input {...radio('')} /> None
+        </label>
+      )}
       <label className="words">
         <input {...radio(ownColour)} /> Own
       </label>

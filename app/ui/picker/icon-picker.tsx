@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { paths } from '#app/paths.ts'
-import type { CatalogueIcon } from '#app/values/icon.ts'
-import { noIconFound } from '#app/values/icon.ts'
+import { type IconChoices, noIconFound } from '#app/values/icon.ts'
 import { FieldError } from '../form/field-frame.tsx'
 import type { Field } from '../form/page-form.ts'
 import { DrawnIcon } from '../icon/drawn-icon.tsx'
@@ -9,14 +8,6 @@ import { useScripted } from '../use-scripted.ts'
 
 /** Brings the queries with it, so it is loaded only where a picker stands. */
 const IconCombobox = lazy(() => import('./icon-combobox.tsx'))
-
-/** What the server sends for a picker: the icons to choose from, and the one that is chosen. */
-export type IconChoices = {
-  /** What the form's search was for; empty shows the popular ones. */
-  query: string
-  shown: readonly CatalogueIcon[]
-  chosen: CatalogueIcon | null
-}
 
 export type IconPickerProps = {
   field: Field

@@ -1,8 +1,10 @@
 import type { Telling } from '#app/domain/bookings/refusal-words.ts'
 import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
+import type { ClassSign } from '#app/domain/scheduling/class-sign.ts'
 import { isSeated } from '#app/domain/scheduling/timetable-filters.ts'
 import { month, weekday } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
+import { SignSheet } from '../icon/sign.tsx'
 import { ClassRow } from './class-row.tsx'
 import { DayStrip } from './day-strip.tsx'
 
@@ -11,15 +13,24 @@ export type WeekDay = { date: LocalDate; classes: readonly ClassListing[] }
 /** Classes from this local time on stand in the day's second part. */
 const afternoon = '14:00'
 
-type Props = { days: readonly WeekDay[]; studio: { slug: string }; telling: Telling; ownZone: string | null }
+type Props = {
+  days: readonly WeekDay[]
+  studio: { slug: string }
+  telling: Telling
+  ownZone: string | null
+  /** Of class types, by id. */
+  signs: Readonly<Record<string, ClassSign>>
+}
 
 /**
  * Seven days in one markup: a strip and one day at a time on phones, seven columns on desks. Styles: `day-strip`,
- * `week`, `class-row`, `say`.
+ * `week`, `class-row`, `say`, `sign`.
  */
-export function Week({ days, studio, telling, ownZone }: Props) {
+export function Week({ days, studio, telling, ownZone, signs }: Props) {
   const { today, locale } = telling
   const all = days.flatMap((day) => day.classes)
+  // Drawn once; short names keep a long week short.
+  const sheet = new Map(Object.keys(signs).map((classTypeId, i) => [classTypeId, String(i)]))
   const shown = Math.max(
     0,
     days.findIndex((day) => day.date === today),
@@ -31,6 +42,7 @@ export function Week({ days, studio, telling, ownZone }: Props) {
   }))
   return (
     <>
+      <SignSheet signs={[...sheet].map(([classTypeId, name]) => [name, signs[classTypeId]!] as const)} />
       <DayStrip days={strip} today={today} locale={locale} />
       <div className="week">
         {days.map(({ date, classes }, i) => (
@@ -60,6 +72,7 @@ export function Week({ days, studio, telling, ownZone }: Props) {
                       studio={studio}
                       telling={telling}
                       ownZone={ownZone}
+                      sign={sheet.get(listing.classTypeId)}
                       instead={insteadOf(listing, all)}
                     />
                   ))}
