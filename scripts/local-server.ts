@@ -45,6 +45,12 @@ function databaseBindings(): Record<string, string> {
   return Object.fromEntries(blocks.map((block) => [value(block, 'binding'), value(block, 'database_id')]))
 }
 
+/** The bucket of wrangler.toml that holds pictures. */
+function mediaBucket(): string {
+  const toml = readFileSync(join(root, 'wrangler.toml'), 'utf8')
+  return /binding = "MEDIA"\s+bucket_name = "([^"]+)"/.exec(toml)?.[1] ?? ''
+}
+
 function options({ port, stateDir }: LocalServerOptions, worker: object): MiniflareOptions {
   return {
     ...worker,
@@ -80,6 +86,7 @@ export async function startLocalDatabases(settings: LocalServerOptions): Promise
     modules: true,
     script: gatewayScript,
     d1Databases: databaseBindings(),
+    r2Buckets: { MEDIA: mediaBucket() },
     compatibilityDate: '2026-04-01',
   }
   const miniflare = new Miniflare(options(settings, worker))
@@ -100,6 +107,12 @@ export function gatewayEnv(miniflare: Miniflare): LocalDatabases {
     gatewayDatabase(miniflare, binding),
   )
   return { DIRECTORY: DIRECTORY!, STUDIOS_0: STUDIOS_0!, STUDIOS_1: STUDIOS_1! }
+}
+
+/** The databases and the bucket of pictures as Node sees them: what the demo world is filled into. */
+export async function worldEnv(miniflare: Miniflare): Promise<LocalDatabases & { MEDIA: R2Bucket }> {
+  const MEDIA = (await miniflare.getR2Bucket('MEDIA')) as unknown as R2Bucket
+  return { ...(await databaseEnv(miniflare)), MEDIA }
 }
 
 /** The database bindings as Node sees them. */

@@ -183,6 +183,8 @@ function classTypeRow(type: ClassType, ladders: Map<string, Ladder>, studioId: s
     minimum_level_id: level?.id ?? null,
     minutes: type.minutes,
     drop_in_minor: type.dropInMinor ?? null,
+    icon: type.sign ? `i-linear-${type.sign.icon}` : '',
+    colour: type.sign ? `var(--${type.sign.colour})` : '',
   }
 }
 

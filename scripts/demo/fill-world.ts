@@ -6,9 +6,16 @@ import { listOpenStudios } from '#app/domain/operations/open-studios.server.ts'
 import { refreshPublicClasses } from '#app/domain/operations/refresh-public-classes.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { buildWorld, demoPassword } from './build-world.ts'
+import { fillPictures } from './fill-pictures.ts'
 import { insertRows } from './insert-rows.ts'
 
-export type WorldEnv = { DIRECTORY: D1Database; STUDIOS_0: D1Database; STUDIOS_1: D1Database }
+export type WorldEnv = {
+  DIRECTORY: D1Database
+  STUDIOS_0: D1Database
+  STUDIOS_1: D1Database
+  /** Without it the world has no pictures. */
+  MEDIA?: R2Bucket
+}
 
 /** Whether the directory knows no studio yet. */
 export async function isEmpty({ DIRECTORY }: WorldEnv): Promise<boolean> {
@@ -29,6 +36,8 @@ export async function fillDemoWorld(env: WorldEnv, nowMs: number): Promise<void>
   for (const [table, rows] of Object.entries(accounts)) await refill(env.DIRECTORY, table, rows)
   await insertRows(env.DIRECTORY, 'studios', studios!)
   await fillPublicClasses(env, nowMs)
+  const { MEDIA } = env
+  if (MEDIA) await fillPictures({ ...env, MEDIA }, nowMs)
 }
 
 /** Safe because it only ever runs while there is no studio: then no row belongs to anybody. */
