@@ -7,6 +7,7 @@ import type { Env } from '#app/http/environment.ts'
 import { createRequestContext, type RequestContext } from '#app/http/request-context.server.ts'
 import { auth } from './auth/app.ts'
 import { dev } from './dev/app.ts'
+import { atAuthPath } from './door/auth-path.ts'
 import { originCheck } from './door/origin-check.ts'
 import { pageCache } from './door/page-cache.ts'
 import { pagesOf } from './door/pages.ts'
@@ -62,4 +63,7 @@ server.onError((error, c) => {
   return c.text('Something went wrong on our side. It has been noted; try again in a minute.', 500)
 })
 
-export default { fetch: server.fetch, scheduled } satisfies ExportedHandler<Env>
+export default {
+  fetch: (request, env, execution) => server.fetch(atAuthPath(request, env), env, execution),
+  scheduled,
+} satisfies ExportedHandler<Env>

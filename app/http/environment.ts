@@ -16,6 +16,8 @@ export type Env = DatabaseEnv & {
   SITE_URL?: string
   /** JSON Web Keys that sign access tokens; exactly one has `sign` in key_ops. */
   JWT_KEYS?: string
+  /** Shared secret of HS256 tokens, for installations that come from elsewhere. */
+  JWT_SECRET?: string
   /** Signs the flash cookie. */
   COOKIE_SECRET?: string
   /** `none` (kept in the outbox) or `smtp`. */

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { type TokenClaims, verifyToken } from '#app/domain/identity/access-tokens.server.ts'
+import { adminRoles, type TokenClaims, verifyToken } from '#app/domain/identity/access-tokens.server.ts'
 import {
   type Account,
   type AccountParts,
@@ -18,7 +18,7 @@ const openPaths = /\/(?:\.well-known\/jwks\.json|health)$/
 
 /** Lets in who sends one of the project's keys, `anon` or `service_role`. */
 export const requireApiKey: MiddlewareHandler<ServerEnv> = async (c, next) => {
-  if (openPaths.test(c.req.path)) return next()
+  if (openPaths.test(c.req.path) || !identityContext(c.var.app).configuration.apiKeyRequired) return next()
   const key = c.req.header('apikey')
   if (!key) throw new AuthError(401, 'no_authorization', 'No API key found in request')
   const { app } = c.var
@@ -64,12 +64,13 @@ function personOf({ sub, sessionId }: TokenClaims): { userId: string; sessionId:
   return { userId: sub, sessionId }
 }
 
-/** Roles that may administer accounts. */
-const adminRoles = ['service_role', 'supabase_admin']
-
-/** Who may administer accounts: the service key, or a token of such a role, whose session must still exist. */
-export async function requireAdmin(c: Context<ServerEnv>): Promise<void> {
+/**
+ * Who may administer accounts: the service key, or a token of such a role, whose session (if it speaks of one) must
+ * still exist. Answers who that is, for the audit: an account's id, or the role of a key.
+ */
+export async function requireAdmin(c: Context<ServerEnv>): Promise<{ actorId: string }> {
   const claims = await claimsOf(c)
   if (!adminRoles.includes(claims.role)) throw new AuthError(403, 'not_admin', 'User not allowed')
-  if (claims.sub) await bearerOf(c, claims)
+  if (claims.sessionId) await bearerOf(c, claims)
+  return { actorId: claims.sub ?? claims.role }
 }

@@ -8,6 +8,8 @@ export type AuthConfiguration = {
   keys: SigningKeys
   /** Peppers codes and seals secrets of second factors: AUTH_SECRET, or COOKIE_SECRET where there is none. */
   secret: string
+  /** Every call of the wire must carry one of the project's keys; off only behind a gateway that asks for them. */
+  apiKeyRequired: boolean
   /** New accounts may be made. */
   signUpEnabled: boolean
   /** An address must be confirmed by its mailed link before the first sign-in. */
@@ -77,6 +79,7 @@ function freshConfiguration(variables: Variables): AuthConfiguration {
   return {
     keys,
     secret,
+    apiKeyRequired: flag(variables, 'AUTH_API_KEY_REQUIRED', true),
     signUpEnabled: flag(variables, 'AUTH_SIGN_UP', true),
     emailConfirmation: flag(variables, 'AUTH_EMAIL_CONFIRMATION', true),
     secureEmailChange: flag(variables, 'AUTH_SECURE_EMAIL_CHANGE', true),

@@ -10,6 +10,8 @@ export const accountLimits = {
   signUp: { most: 10, windowMs: 15 * 60_000 },
   /** Mails of one kind to one address (auth-api.md §4). */
   mail: { most: 1, windowMs: 60_000 },
+  /** Codes of second factors and recovery codes tried for one account; a right one clears the count. */
+  secondStep: { most: 10, windowMs: 15 * 60_000 },
 } as const
 
 export type AccountLimit = keyof typeof accountLimits

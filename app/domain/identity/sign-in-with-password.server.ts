@@ -5,6 +5,7 @@ import { enterStudioStatement } from './enter-studio.server.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { clearTriesStatement, countTryStatement, isOver } from './limits.server.ts'
 import { verifyPassword } from './password-hash.server.ts'
+import { renewHashStatements } from './renew-hash.server.ts'
 import { type IssuedSession, issueSession, newSession, startSessionStatements } from './sessions.server.ts'
 import { outcomeOf, type SignInOutcome, userStatement } from './sign-in-outcome.server.ts'
 
@@ -40,6 +41,7 @@ export async function signInWithPassword(
   const session = newSession('password', ctx.nowMs)
   const { entered } = await batch(ctx.directory, {
     ...startSessionStatements(ctx, account.id, session),
+    ...(await renewHashStatements(ctx.directory, account, password)),
     clear: clearTriesStatement(ctx.directory, 'signIn', email),
     audit: authAuditStatement(ctx, { actorId: account.id, action: 'login', traits: { provider: 'email' } }),
     enter: studioId ? enterStudioStatement(ctx.directory, { userId: account.id, studioId }) : null,
