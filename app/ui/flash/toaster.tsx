@@ -25,9 +25,10 @@ export function Toaster(props: {
     const arrived = toastsOf(requestId, messages)
     const moved = page.current !== pageKey
     page.current = pageKey
-    setToasts((shown) => withToasts(moved ? shown.filter(leavesByItself) : shown, arrived, said.current))
-    // After the state was made from them: React may make it twice.
-    queueMicrotask(() => arrived.forEach(({ id }) => said.current.add(id)))
+    // React may make the state later, and twice: it is made from what was said before.
+    const before = said.current
+    said.current = new Set([...before, ...arrived.map(({ id }) => id)])
+    setToasts((shown) => withToasts(moved ? shown.filter(leavesByItself) : shown, arrived, before))
   }, [requestId, messages, pageKey])
 
   return (
