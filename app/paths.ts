@@ -17,6 +17,7 @@ export const paths = {
   icons: (params: { q?: string } = {}) => `/icons${query(params)}`,
   /** Every part of the user interface in its states; only where development tools are on. */
   gallery: () => '/dev/gallery',
+  galleryPlain: () => '/dev/gallery/plain',
   landing: (params: { q?: string; page?: number } = {}) => `/${query(params)}`,
   /** Takes an address and mails it the studios that hold an account for it. */
   where: () => '/where',

@@ -67,6 +67,10 @@ dev.post('/jobs/:name', async (c) => {
   return c.json({ job: job.name, ...(await job.run(await jobContext(c.env))) })
 })
 
+// The gallery is made of the parts it shows, so it is a page (app/routes/site).
+dev.get('/gallery', (_, next) => next())
+dev.get('/gallery/plain', (_, next) => next())
+
 dev.all('*', (c) => c.text('There is no such page.', 404))
 
 /** Of the directory and of every shard, newest first. */

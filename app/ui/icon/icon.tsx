@@ -69,6 +69,8 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
+export const iconNames = Object.keys(drawings) as IconName[]
+
 /** An icon beside words that say the same; it has no name of its own. */
 export function Icon({ name }: { name: IconName }) {
   return (

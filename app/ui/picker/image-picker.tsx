@@ -27,6 +27,8 @@ type ImagePickerProps = {
   multiple?: boolean
   required?: boolean
   disabled?: boolean
+  /** The name of a file that is on its way already. */
+  uploading?: string
 }
 
 /**
@@ -35,8 +37,10 @@ type ImagePickerProps = {
  * form and deletes nothing. Its form needs `encType="multipart/form-data"`. Style: `picker`.
  */
 export function ImagePicker(props: ImagePickerProps) {
-  const { field, label, hint, value } = props
-  const [state, tell] = useReducer(imageAfter, value, imageState)
+  const { field, label, hint, value, uploading } = props
+  const [state, tell] = useReducer(imageAfter, value, (given) =>
+    uploading ? imageAfter(imageState(null), { type: 'upload', name: uploading }) : imageState(given),
+  )
   const scripted = useScripted()
   const Body = scripted ? LivePicture : PlainPicture
   return (
