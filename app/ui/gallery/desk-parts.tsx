@@ -113,7 +113,7 @@ export function DeskParts() {
       </Section>
       <Section title="Classes at the desk">
         <Example state="open, full, over, cancelled" wide>
-          <ul className="class-lines">
+          <ul className="classes">
             <ClassLine studio={studio} listed={classLine} />
             <ClassLine studio={studio} listed={{ ...classLine, id: 'c2', booked: 16, waiting: 3 }} />
             <ClassLine studio={studio} listed={{ ...classLine, id: 'c3', over: true }} />
