@@ -16,6 +16,8 @@ import { securityHeaders } from './door/security-headers.ts'
 import { serverTiming } from './door/server-timing.ts'
 import { unreadBody } from './door/unread-body.ts'
 import { scheduled } from './jobs/scheduled.ts'
+import { rest } from './rest/app.ts'
+import { storage } from './storage/app.ts'
 
 export type ServerEnv = { Bindings: Env; Variables: { app: RequestContext } }
 
@@ -47,6 +49,8 @@ server.use(async (c, next) => {
 server.use(serverTiming)
 
 server.route('/auth/v1', auth)
+server.route('/storage/v1', storage)
+server.route('/rest/v1', rest)
 server.route('/dev', dev)
 
 server.get('*', pageCache(build.assets.version))

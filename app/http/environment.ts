@@ -29,6 +29,12 @@ export type Env = DatabaseEnv & {
   SMTP_PASSWORD?: string
   /** `none` or `starttls` or `tls`. */
   SMTP_SECURITY?: string
+  /** `none` (kept in the outbox) or `http`. */
+  SMS_TRANSPORT?: string
+  SMS_URL?: string
+  SMS_USER?: string
+  SMS_PASSWORD?: string
+  SMS_FROM?: string
   BUILD_ID?: string
 } & Partial<Record<`AUTH_${string}`, string>>
 

@@ -16,6 +16,16 @@ export class AuthError extends Error {
   }
 }
 
+/** A refusal in the words of OAuth: 400, and one body whatever version was asked for. */
+export class OAuthError extends Error {
+  constructor(
+    readonly error: string,
+    description: string,
+  ) {
+    super(description)
+  }
+}
+
 const versionHeader = 'X-Supabase-Api-Version'
 const codedVersion = '2024-01-01'
 
@@ -24,6 +34,7 @@ const codedVersion = '2024-01-01'
  * number. Without the echoed header the client does not read `code`.
  */
 export function answerError(error: Error, c: Context<ServerEnv>): Response {
+  if (error instanceof OAuthError) return c.json({ error: error.error, error_description: error.message }, 400)
   const known = error instanceof AuthError
   if (!known) console.error(error)
   const { status, code, message, extra } = known

@@ -18,6 +18,8 @@ export type TokenClaims = {
   role: string
   sub: string | null
   sessionId: string | null
+  /** The level its session had when the token was made; null in the project's own keys. */
+  aal: string | null
   /** Unix seconds; null for a key that never expires. */
   expiresAt: number | null
 }
@@ -82,6 +84,7 @@ export async function verifyToken(
       role: text(payload.role) ?? '',
       sub: text(payload.sub),
       sessionId: text(payload.session_id),
+      aal: text(payload.aal),
       expiresAt: payload.exp ?? null,
     }
     const ofPerson = claims.sub !== null && !adminRoles.includes(claims.role)

@@ -13,7 +13,8 @@ import { challengeMs } from './second-step.ts'
 
 export type ChallengeFactorResult =
   | { ok: true; challenge: { id: string; factor: Factor; expiresAtMs: number } }
-  | { ok: false; reason: 'factor_not_found' | 'factor_type_disabled' | 'too_many_tries' | 'sms_too_soon' }
+  | { ok: false; reason: 'factor_not_found' | 'too_many_tries' | 'sms_too_soon' }
+  | { ok: false; reason: 'factor_type_disabled'; factorType: Factor['factorType'] }
 
 /** One message a minute to a phone factor. */
 const smsIntervalMs = 60_000
@@ -36,7 +37,7 @@ export async function challengeFactor(
   const { factors } = await batch(directory, { factors: directory.select().from(authFactors).where(mine) })
   const factor = factors[0]
   if (!factor) return { ok: false, reason: 'factor_not_found' }
-  if (!typeEnabled(ctx, factor)) return { ok: false, reason: 'factor_type_disabled' }
+  if (!typeEnabled(ctx, factor)) return { ok: false, reason: 'factor_type_disabled', factorType: factor.factorType }
 
   const id = crypto.randomUUID()
   const at = instantFromMs(nowMs)

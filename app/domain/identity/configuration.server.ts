@@ -1,4 +1,5 @@
 import { type CaptchaConfiguration, readCaptcha } from './captcha-configuration.ts'
+import type { PasswordCharacters } from './password-rule.ts'
 import { type Providers, readProviders } from './provider-configuration.ts'
 import { parseSigningKeys, type SigningKeys } from './signing-keys.server.ts'
 import { choice, flag, json, list, number, type Variables } from './variables.ts'
@@ -27,7 +28,7 @@ export type AuthConfiguration = {
   maxFactors: number
   passwordMinLength: number
   /** Kinds of characters a new password needs one of each of. */
-  passwordCharacters: 'any' | 'letters_digits' | 'lower_upper_letters_digits' | 'lower_upper_letters_digits_symbols'
+  passwordCharacters: PasswordCharacters
   /** A password change asks for a code when the session is older than a day. */
   reauthenticationForPassword: boolean
   currentPasswordForChange: boolean

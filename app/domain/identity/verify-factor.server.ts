@@ -22,14 +22,13 @@ export type VerifyFactorResult =
       ok: false
       reason:
         | 'factor_not_found'
-        | 'factor_type_disabled'
         | 'challenge_not_found'
         /** Asked from another network address, or answered already. */
         | 'challenge_not_yours'
         | 'challenge_expired'
-        | 'wrong_code'
         | 'too_many_tries'
     }
+  | { ok: false; reason: 'factor_type_disabled' | 'wrong_code'; factorType: Factor['factorType'] }
 
 /** The code of one message may be tried so often. */
 const codeTries = 5
@@ -64,7 +63,7 @@ export async function verifyFactor(
   const [factor, challenge] = [factors[0], challenges[0]]
   if (isOver('secondStep', tries)) return { ok: false, reason: 'too_many_tries' }
   if (!factor) return { ok: false, reason: 'factor_not_found' }
-  if (!typeEnabled(ctx, factor)) return { ok: false, reason: 'factor_type_disabled' }
+  if (!typeEnabled(ctx, factor)) return { ok: false, reason: 'factor_type_disabled', factorType: factor.factorType }
   if (!challenge) return { ok: false, reason: 'challenge_not_found' }
   if (challenge.verifiedAtMs !== null || challenge.ip !== ctx.caller.ip) {
     return { ok: false, reason: 'challenge_not_yours' }
@@ -72,7 +71,7 @@ export async function verifyFactor(
   if (challenge.createdAtMs + challengeMs <= nowMs) return { ok: false, reason: 'challenge_expired' }
   const step = factor.factorType === 'totp' ? stepOf(ctx, factor, code) : null
   const right = factor.factorType === 'totp' ? step !== null : isCodeOf(ctx, challenge, code)
-  if (!right) return refuseCode(ctx, userId, factorId)
+  if (!right) return refuseCode(ctx, factor)
   return lift(ctx, holder, { factor, challenge, step }, bare)
 }
 
@@ -101,13 +100,13 @@ function isCodeOf(ctx: IdentityContext, challenge: Challenge, code: string): boo
   return timingSafeEqual(Buffer.from(given), Buffer.from(challenge.codeHash))
 }
 
-async function refuseCode(ctx: IdentityContext, userId: string, factorId: string): Promise<VerifyFactorResult> {
+async function refuseCode(ctx: IdentityContext, { id, userId, factorType }: Factor): Promise<VerifyFactorResult> {
   await authAuditStatement(ctx, {
     actorId: userId,
     action: 'verification_attempted',
-    traits: { factor_id: factorId, right: false },
+    traits: { factor_id: id, right: false },
   })
-  return { ok: false, reason: 'wrong_code' }
+  return { ok: false, reason: 'wrong_code', factorType }
 }
 
 /** The challenge, the step and the session are conditions of the batch: of two right answers at once one lifts. */
@@ -149,6 +148,6 @@ async function lift(
     ),
     ...accountPartsStatements(directory, account.id),
   })
-  if (changed(written) === 0) return { ok: false, reason: 'wrong_code' }
+  if (changed(written) === 0) return { ok: false, reason: 'wrong_code', factorType: factor.factorType }
   return { ok: true, value: await issueLifted(ctx, account, lifted, bare), parts: { identities, factors } }
 }

@@ -10,30 +10,40 @@ export const arrivalMs = 3_600_000
 
 const sweptAtOnce = 50
 
+type Remover = Pick<Shelf, 'db'> & { media: R2Bucket; nowMs: number }
+
 /**
- * Statements that remove the rows of files and put their bytes on the list of strays, for somebody's batch; `clearStrays`
- * deletes the bytes behind it. `which` is a condition over `objects`.
+ * Statements that remove the rows of files of one shelf and put their bytes on the list of strays, for somebody's batch;
+ * `clearStrays` deletes the bytes behind it. `which` is a condition over `objects`.
  */
 export function removeObjectsStatements(shelf: Shelf & { nowMs: number }, which: SQL) {
-  const db = shelf.db as StudioDb
-  const condition = sql`${onShelf(shelf)} AND ${which}`
+  return statements(shelf, sql`${onShelf(shelf)} AND ${which}`)
+}
+
+function statements({ db: either, nowMs }: Pick<Remover, 'db' | 'nowMs'>, condition: SQL) {
+  const db = either as StudioDb
   return {
     strays: db.run(sql`
-      INSERT INTO stray_objects (object_key, due_at_ms) SELECT object_key, ${shelf.nowMs} FROM objects WHERE ${condition}
+      INSERT INTO stray_objects (object_key, due_at_ms) SELECT object_key, ${nowMs} FROM objects WHERE ${condition}
       ON CONFLICT (object_key) DO UPDATE SET due_at_ms = excluded.due_at_ms`),
     removed: db.all<ObjectRow>(sql`DELETE FROM objects WHERE ${condition} RETURNING ${objectColumns}`),
   }
 }
 
-/** Removes files: rows first, then bytes. Answers what was there. */
-export async function removeObjects(
-  shelf: Shelf & { nowMs: number; media: R2Bucket },
-  which: SQL,
-): Promise<StoredObject[]> {
-  const { removed } = await batch(shelf.db as StudioDb, removeObjectsStatements(shelf, which))
+/** Removes files of one shelf: rows first, then bytes. Answers what was there. */
+export const removeObjects = (shelf: Shelf & Remover, which: SQL) =>
+  removeObjectsOf(shelf, sql`${onShelf(shelf)} AND ${which}`)
+
+/** Removes the file at a path, if there is one. */
+export const removePlace = (shelf: Shelf & Remover, bucketId: string, path: string) =>
+  removeObjects(shelf, sql`bucket_id = ${bucketId} AND path = ${path}`)
+
+/** Removes files whoever's they are: for what is done to a bucket as a whole. */
+export async function removeObjectsOf(at: Remover, which: SQL): Promise<StoredObject[]> {
+  const { removed } = await batch(at.db as StudioDb, statements(at, which))
   const objects = (removed as ObjectRow[]).map(toObject)
   await clearStrays(
-    shelf,
+    at,
     objects.map(({ objectKey }) => objectKey),
   )
   return objects
