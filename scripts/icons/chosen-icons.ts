@@ -7,9 +7,8 @@ const names = (text: string) => text.trim().split(/\s+/)
 
 /** Shown before anybody has searched, in this order: what studios teach, then what they speak of. */
 export const popularIcons = names(`
-  meditation meditation-round stretching stretching-round body-shape dumbbell-large dumbbells running-round
-  bicycling-round swimming treadmill-round music-notes heart-pulse flame wind leaf moon-stars sunrise stopwatch
-  medal-star
+  meditation stretching body-shape dumbbell-large dumbbells running bicycling swimming treadmill hiking
+  music-notes heart-pulse flame wind leaf moon-stars sunrise stopwatch medal-star users-group-rounded
 `)
 
 /** All of them, by name; the popular ones are among them. */
