@@ -15,6 +15,8 @@ export const paths = {
   credits: () => '/credits',
   /** Icons that a typed text finds, as JSON. */
   icons: (params: { q?: string } = {}) => `/icons${query(params)}`,
+  /** The sign of a class as a small picture: an icon's name (or `none`) on a colour of the palette or six hex digits. */
+  sign: (icon: string, colour: string) => `/signs/${icon}/${colour}`,
   /** Every part of the user interface in its states; only where development tools are on. */
   gallery: () => '/dev/gallery',
   galleryPlain: () => '/dev/gallery/plain',
@@ -170,6 +172,7 @@ export const reservedSlugs = [
   'sign-in',
   'sign-out',
   'sign-up',
+  'signs',
   'sitemap.xml',
   'static',
   'status',

@@ -26,7 +26,7 @@ async function read(assets: Fetcher): Promise<CatalogueIcon[]> {
 
 /**
  * The icons of a page, by their stored names. A page without any asks for nothing; a name that the catalogue does not
- * have (any more) is left out.
+ * have (any more) is left out, and so are all of them while it cannot be read: no page fails for its decoration.
  */
 export async function iconsNamed(
   env: { ASSETS: Fetcher },
@@ -34,7 +34,10 @@ export async function iconsNamed(
 ): Promise<Record<string, CatalogueIcon>> {
   const wanted = new Set(values.filter(Boolean))
   if (wanted.size === 0) return {}
-  const catalogue = await iconCatalogue(env)
+  const catalogue = await iconCatalogue(env).catch((error: unknown) => {
+    console.error(error)
+    return []
+  })
   return Object.fromEntries(catalogue.filter(({ value }) => wanted.has(value)).map((icon) => [icon.value, icon]))
 }
 

@@ -106,3 +106,9 @@ export function hexFrom(colour: Oklch): string {
   })
   return `#${parts.join('')}`
 }
+
+/** A studio's accent on light as hex, for pictures that no style of a page reaches. */
+export function accentHex(studio: StudioColour): string {
+  const { hue, chroma } = studioAccent(studio)
+  return hexFrom({ lightness: accents[0]!.lightness, chroma: chroma / 1_000, hue })
+}

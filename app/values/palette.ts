@@ -101,6 +101,22 @@ export const paletteColour = (value: string): ColourOption | undefined => byValu
 /** `light-blue-500` of its reference: the value of `data-colour`, and the variable without its hyphens. */
 export const colourName = ({ value }: Pick<ColourOption, 'value'>) => value.slice('var(--'.length, -1)
 
+/** What the page's own colours are where a page's tokens do not reach: as in light. `accent` is the studio's. */
+const themeHexes: Readonly<Record<string, string>> = {
+  'theme-default': '#292524',
+  'theme-primary': 'accent',
+  'theme-secondary': '#6f6a65',
+  'theme-success': '#1f7a45',
+  'theme-danger': '#b3261e',
+  'theme-warning': '#94590a',
+}
+
+/** A theme colour as hex, or `accent`; null for any other. */
+export const themeHex = (colour: Pick<ColourOption, 'value'>) => themeHexes[colourName(colour)] ?? null
+
+/** The entry whose variable has a name, `light-blue-500`. */
+export const colourNamed = (name: string): ColourOption | undefined => byValue.get(`var(--${name})`)
+
 /** The two hex colours of a gradient; null for what is none. */
 export function gradientStops({ css }: Pick<ColourOption, 'css'>): readonly [string, string] | null {
   const match = /^linear-gradient\(135deg, (#\w{6}), (#\w{6})\)$/.exec(css)

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { countFilters, timetableQuery } from '#app/domain/scheduling/timetable-filters.ts'
 import { timetablePage } from '#app/domain/scheduling/timetable-page.server.ts'
-import { classSigns } from '#app/http/class-signs.server.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -12,6 +11,7 @@ import { State } from '#app/ui/state/state.tsx'
 import { ActiveFilters, FilterBar } from '#app/ui/timetable/filter-bar.tsx'
 import { Week } from '#app/ui/timetable/week.tsx'
 import { Weeks } from '#app/ui/timetable/weeks.tsx'
+import { accentHex } from '#app/values/colour.ts'
 import { addDays } from '#app/values/zone.ts'
 
 export const handle = {
@@ -24,16 +24,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const { slug, timeZone, locale, currency } = ctx.studio
   const page = await timetablePage(ctx, viewer, app.url.searchParams)
-  const looks = page.days.flatMap(({ classes }) => classes.map(({ classTypeId, look }) => [classTypeId, look] as const))
-  const signs = await classSigns(app.env, looks)
-  return { studio: { slug }, telling: { timeZone, locale, currency, today: page.today }, signs, ...page }
+  const accent = accentHex(ctx.studio)
+  return { studio: { slug }, telling: { timeZone, locale, currency, today: page.today }, accent, ...page }
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function Timetable() {
   const data = useLoaderData<typeof loader>()
-  const { studio, telling, days, first, today, filters, options, signedIn, ownZone, signs } = data
+  const { studio, telling, days, first, today, filters, options, signedIn, ownZone, accent } = data
   const shown = days.reduce((sum, day) => sum + day.classes.length, 0)
   return (
     <Main>
@@ -44,7 +43,7 @@ export default function Timetable() {
       </div>
       <ActiveFilters studio={studio} filters={filters} />
       {shown > 0 ? (
-        <Week days={days} studio={studio} telling={telling} ownZone={ownZone} signs={signs} />
+        <Week days={days} studio={studio} telling={telling} ownZone={ownZone} accent={accent} />
       ) : (
         <NoClasses {...data} />
       )}

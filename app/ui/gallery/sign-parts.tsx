@@ -2,7 +2,7 @@ import type { IconChoices } from '#app/values/icon.ts'
 import { palette } from '#app/values/palette.ts'
 import { DrawnIcon } from '../icon/drawn-icon.tsx'
 import { Icon, iconNames } from '../icon/icon.tsx'
-import { SheetSign, Sign, SignSheet } from '../icon/sign.tsx'
+import { Sign, SignImage } from '../icon/sign.tsx'
 import { Avatar } from '../image/avatar.tsx'
 import { CadenceMark } from '../layout/site-frame.tsx'
 import { StudioMark } from '../layout/studio-mark.tsx'
@@ -50,11 +50,10 @@ export function SignParts({ icons }: { icons: IconChoices }) {
             <Sign id="own" sign={{ colour: '#f4e9d8', icon: second }} />
           </p>
         </Example>
-        <Example state="drawn once for a list">
-          <SignSheet signs={[['g', { colour: 'var(--gradient-3)', icon: second }]]} />
+        <Example state="as pictures, for lists">
           <p className="gallery-signs">
-            <SheetSign id="g" />
-            <SheetSign id="g" />
+            <SignImage look={{ icon: second?.value ?? '', colour: 'var(--gradient-3)' }} accent="#943e7a" />
+            <SignImage look={{ icon: second?.value ?? '', colour: '' }} accent="#943e7a" />
           </p>
         </Example>
       </Section>

@@ -1,5 +1,6 @@
 import type { ClassSign } from '#app/domain/scheduling/class-sign.ts'
 import { signLook } from '#app/values/palette.ts'
+import { type SignLooks, signPath } from './sign-path.ts'
 
 /** The sign of a class: its icon on its colour, or its colour alone. It stands beside the name, so it has none. */
 export function Sign({ sign, id }: { sign: ClassSign; id: string }) {
@@ -10,27 +11,12 @@ export function Sign({ sign, id }: { sign: ClassSign; id: string }) {
   )
 }
 
-/** What a list of classes draws once: each row then only refers to its sign. Ids begin with `s-`. */
-export function SignSheet({ signs }: { signs: readonly (readonly [id: string, sign: ClassSign])[] }) {
-  if (signs.length === 0) return null
-  return (
-    <svg className="vh" aria-hidden="true">
-      {signs.map(([id, sign]) => (
-        <symbol key={id} id={`s-${id}`} viewBox="0 0 36 36">
-          <SignParts sign={sign} id={id} />
-        </symbol>
-      ))}
-    </svg>
-  )
-}
-
-/** A sign that stands in the page's sheet. */
-export function SheetSign({ id }: { id: string }) {
-  return (
-    <svg className="sign" aria-hidden="true">
-      <use href={`#s-${id}`} />
-    </svg>
-  )
+/**
+ * The same as a picture of its own, for long lists: an address instead of a drawing, and one that a browser keeps. It
+ * cannot follow the page's light and dark, so the page's own colours are those of light.
+ */
+export function SignImage({ look, accent }: { look: SignLooks; accent: string }) {
+  return <img className="sign" src={signPath(look, accent)} alt="" />
 }
 
 function SignParts({ sign: { colour, icon }, id }: { sign: ClassSign; id: string }) {

@@ -1,10 +1,8 @@
 import type { Telling } from '#app/domain/bookings/refusal-words.ts'
 import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
-import type { ClassSign } from '#app/domain/scheduling/class-sign.ts'
 import { isSeated } from '#app/domain/scheduling/timetable-filters.ts'
 import { month, weekday } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
-import { SignSheet } from '../icon/sign.tsx'
 import { ClassRow } from './class-row.tsx'
 import { DayStrip } from './day-strip.tsx'
 
@@ -18,19 +16,17 @@ type Props = {
   studio: { slug: string }
   telling: Telling
   ownZone: string | null
-  /** Of class types, by id. */
-  signs: Readonly<Record<string, ClassSign>>
+  /** The studio's own colour as hex, for signs. */
+  accent: string
 }
 
 /**
  * Seven days in one markup: a strip and one day at a time on phones, seven columns on desks. Styles: `day-strip`,
  * `week`, `class-row`, `say`, `sign`.
  */
-export function Week({ days, studio, telling, ownZone, signs }: Props) {
+export function Week({ days, studio, telling, ownZone, accent }: Props) {
   const { today, locale } = telling
   const all = days.flatMap((day) => day.classes)
-  // Drawn once; short names keep a long week short.
-  const sheet = new Map(Object.keys(signs).map((classTypeId, i) => [classTypeId, String(i)]))
   const shown = Math.max(
     0,
     days.findIndex((day) => day.date === today),
@@ -42,7 +38,6 @@ export function Week({ days, studio, telling, ownZone, signs }: Props) {
   }))
   return (
     <>
-      <SignSheet signs={[...sheet].map(([classTypeId, name]) => [name, signs[classTypeId]!] as const)} />
       <DayStrip days={strip} today={today} locale={locale} />
       <div className="week">
         {days.map(({ date, classes }, i) => (
@@ -72,7 +67,7 @@ export function Week({ days, studio, telling, ownZone, signs }: Props) {
                       studio={studio}
                       telling={telling}
                       ownZone={ownZone}
-                      sign={sheet.get(listing.classTypeId)}
+                      accent={accent}
                       instead={insteadOf(listing, all)}
                     />
                   ))}
