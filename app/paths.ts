@@ -34,11 +34,12 @@ export const paths = {
   /** Where mailed links lead: `redirect_to` is another program's address, checked anew when it is used. */
   confirm: (params: { token_hash: string; type: string; next?: string; studio?: string; redirect_to?: string }) =>
     `/auth/confirm${query(params)}`,
-  /** To a provider: one the installation has by its name, or a studio's own by the person's work address. */
-  withProvider: (params: { provider?: string; email?: string; next?: string; studio?: string } = {}) =>
+  /** To a provider: one the installation has, by its name (`google`, `oidc`), or a studio's own by its mail domain. */
+  withProvider: (params: { provider?: string; domain?: string; next?: string; studio?: string } = {}) =>
     `/auth/provider${query(params)}`,
   /** Where a provider's answer ends for pages. */
-  authCallback: (params: { error_code?: string } = {}) => `/auth/callback${query(params)}`,
+  authCallback: (params: { error_code?: string; next?: string; studio?: string } = {}) =>
+    `/auth/callback${query(params)}`,
   welcome: () => '/welcome',
   setup: (params: { next?: string; studio?: string } = {}) => `/welcome/setup${query(params)}`,
   /** Where an owner begins a studio, and comes back to one that is not open yet. */

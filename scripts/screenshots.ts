@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { fillDemoWorld } from './demo/fill-world.ts'
 import { freshDevVars } from './dev-vars.ts'
-import { root, startLocalServer, worldEnv } from './local-server.ts'
+import { databaseEnv, root, startLocalServer } from './local-server.ts'
 
 const folder = join(root, 'docs/images')
 mkdirSync(folder, { recursive: true })
@@ -12,7 +12,7 @@ mkdirSync(folder, { recursive: true })
 const { url, miniflare } = await startLocalServer({
   variables: { ...freshDevVars(), DEV_TOOLS: 'true', LIMIT_SCALE: '50' },
 })
-await fillDemoWorld(await worldEnv(miniflare), Date.now())
+await fillDemoWorld(await databaseEnv(miniflare), Date.now())
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import { fillDemoWorld, isEmpty } from './demo/fill-world.ts'
 import { ensureDevVars } from './dev-vars.ts'
 import { buildWhenStale } from './fresh-build.ts'
-import { startLocalDatabases, startLocalServer, worldEnv } from './local-server.ts'
+import { databaseEnv, startLocalDatabases, startLocalServer } from './local-server.ts'
 import { welcome } from './start-words.ts'
 import { lockState, stateDir } from './state-lock.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -48,7 +48,7 @@ function build(): void {
 async function prepareDatabases(directory: string): Promise<void> {
   const databases = await startLocalDatabases({ stateDir: directory })
   try {
-    const env = await worldEnv(databases)
+    const env = await databaseEnv(databases)
     if (!(await isEmpty(env))) return
     console.log('Filling in the demo studios …')
     await fillDemoWorld(env, Date.now())

@@ -4,11 +4,17 @@ import type { ServerEnv } from '../server.ts'
 
 /** GET /settings: which ways in are open. */
 export const settings = new Hono<ServerEnv>().get('/', (c) => {
-  const { signUpEnabled, emailConfirmation, phoneEnabled, phoneConfirmation, anonymousEnabled } = identityContext(
-    c.var.app,
-  ).configuration
+  const { configuration } = identityContext(c.var.app)
+  const { signUpEnabled, emailConfirmation, phoneEnabled, phoneConfirmation, anonymousEnabled, providers } =
+    configuration
   return c.json({
-    external: { email: true, phone: phoneEnabled, anonymous_users: anonymousEnabled },
+    external: {
+      email: true,
+      phone: phoneEnabled,
+      anonymous_users: anonymousEnabled,
+      google: providers.google !== undefined,
+      oidc: providers.oidc !== undefined,
+    },
     disable_signup: !signUpEnabled,
     mailer_autoconfirm: !emailConfirmation,
     phone_autoconfirm: !phoneConfirmation,

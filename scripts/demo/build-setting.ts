@@ -57,6 +57,8 @@ export function studioRow(plan: StudioPlan, id: string): Row {
     disciplines: studio.disciplines,
     hue: studio.hue,
     chroma: studio.chroma,
+    colour: studio.colour,
+    logo: studio.logo,
     created_at: openedAt,
   }
 }

@@ -1,7 +1,7 @@
 /** The pictures of the demo world, put where an upload would put them. */
 
 import { sql } from 'drizzle-orm'
-import { directoryDb, studioDb } from '#app/db/connection.server.ts'
+import { studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
 import { cacheSeconds, imageBucket } from '#app/domain/storage/buckets.ts'
 import { keptText } from '#app/domain/storage/kept-image.ts'
@@ -21,15 +21,16 @@ const covers: [name: string, drawing: string][] = [
   ['Yin yoga', drawCover('#3b3a63', '#d9cfe8', '#5d548c', '#2a2647')],
 ]
 
-/** Draws and stores them; `MEDIA` is where the Worker looks for them. Answers the sample students. */
-export async function fillPictures(env: WorldEnv & { MEDIA: R2Bucket }, nowMs: number): Promise<SampleStudent[]> {
-  const meter = new Meter()
-  const directory = directoryDb(env, meter)
-  const [studio] = await directory.all<{ id: string }>(
-    sql`SELECT id FROM studios WHERE slug = ${northside.studio.slug}`,
-  )
-  if (!studio) return []
-  const db = studioDb(env, { shard: northside.studio.shard }, meter)
+/**
+ * Draws and stores Northside's; `MEDIA` is where the Worker looks for them. Answers the sample students, and what the
+ * studio's row keeps of its logo. May be repeated.
+ */
+export async function fillPictures(
+  env: WorldEnv & { MEDIA: R2Bucket },
+  studio: { id: string; shard: number },
+  nowMs: number,
+): Promise<{ students: SampleStudent[]; logo: string }> {
+  const db = studioDb(env, studio, new Meter())
   const put = async (path: string, svg: string, [width, height]: readonly [number, number], placeholder: string) => {
     const stored = await putObject(
       { db, studioId: studio.id, media: env.MEDIA, nowMs },
@@ -64,7 +65,5 @@ export async function fillPictures(env: WorldEnv & { MEDIA: R2Bucket }, nowMs: n
     const cover = await put(`classes/${folder}/cover.webp`, drawing, [1280, 720], '#9c8fa3')
     await db.run(sql`UPDATE class_types SET cover = ${cover} WHERE studio_id = ${studio.id} AND name = ${name}`)
   }
-  const logo = await put('brand/logo/northside.webp', drawnLogo, [192, 192], '#7d2a5c')
-  await directory.run(sql`UPDATE studios SET logo = ${logo} WHERE id = ${studio.id}`)
-  return students
+  return { students, logo: await put('brand/logo/northside.webp', drawnLogo, [192, 192], '#7d2a5c') }
 }

@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { directoryDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
 import { fillDemoWorld } from '../../scripts/demo/fill-world.ts'
-import { startLocalServer, worldEnv } from '../../scripts/local-server.ts'
+import { databaseEnv, startLocalServer } from '../../scripts/local-server.ts'
 import { mintSession, testSecrets } from './accounts.ts'
 import type { TestDatabases } from './databases.ts'
 
@@ -20,7 +20,7 @@ export async function demoServer(variables: Record<string, string> = {}): Promis
     variables: { ...testSecrets, DEV_TOOLS: 'true', LIMIT_SCALE: '50', ...variables },
   })
   afterAll(() => miniflare.dispose())
-  const env = await worldEnv(miniflare)
+  const env = await databaseEnv(miniflare)
   await fillDemoWorld(env, Date.now())
   const meter = new Meter()
   const databases: TestDatabases = {

@@ -98,6 +98,9 @@ async function signIn(
   const { users, ...written } = await batch(ctx.directory, {
     ...verifiedAddressStatements(ctx, account, address, stands),
     ...startSessionStatements(ctx, account.id, session, sql`${stands} AND ${hasIt(account, address)}`),
+    accepted: isInvitation(found)
+      ? authAuditStatement(ctx, { actorId: account.id, action: 'invite_accepted' }, stands)
+      : null,
     audit: authAuditStatement(ctx, { actorId: account.id, action: 'login', traits: { provider } }, stands),
     users: userStatement(ctx.directory, { id: account.id }),
     used: spendLinksStatement(ctx.directory, account.id, stands),
@@ -112,6 +115,9 @@ async function signIn(
     name: users[0]?.name ?? '',
   }
 }
+
+const isInvitation = ({ kind, account }: FoundSecret) =>
+  kind === 'confirmation' && account.invitedAt !== null && account.emailConfirmedAt === null
 
 /** The secret stood, so only the address can have been in the way. */
 const refusalOf = (used: D1Result): VerifyRefusal => ({
