@@ -23,7 +23,7 @@ async function gallery({ scripts = true, path = '/dev/gallery', still = false } 
   })
   if (still) await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(origin + path)
-  if (scripts) await page.locator('#g-icon[role=combobox]').waitFor()
+  if (scripts) await page.locator('#f-icon[role=combobox]').waitFor()
   return page
 }
 
@@ -33,7 +33,7 @@ const posted = (page: Page, name: string) => page.locator(`input[type=hidden][na
 
 test('the icon picker opens on focus and on hover, shows twenty popular icons and closes with Escape', async () => {
   const page = await gallery()
-  const box = page.locator('#g-icon')
+  const box = page.locator('#f-icon')
   expect(await expanded(box)).toBe('false')
   await box.hover()
   expect(await expanded(box)).toBe('true')
@@ -41,7 +41,7 @@ test('the icon picker opens on focus and on hover, shows twenty popular icons an
   expect(await expanded(box)).toBe('false')
   await box.focus()
   expect(await expanded(box)).toBe('true')
-  expect(await page.locator('#g-icon-list [role=option]').count()).toBe(20)
+  expect(await page.locator('#f-icon-list [role=option]').count()).toBe(20)
   await page.keyboard.press('Escape')
   expect(await expanded(box)).toBe('false')
   expect(await box.evaluate((input) => input === document.activeElement)).toBe(true)
@@ -50,16 +50,16 @@ test('the icon picker opens on focus and on hover, shows twenty popular icons an
 
 test('typing finds at most thirty icons, and the arrow keys and Enter choose one without sending the form', async () => {
   const page = await gallery()
-  const box = page.locator('#g-icon')
-  const options = page.locator('#g-icon-list [role=option]')
+  const box = page.locator('#f-icon')
+  const options = page.locator('#f-icon-list [role=option]')
   await box.pressSequentially('heart')
   await page.waitForFunction(() => {
-    const labels = [...document.querySelectorAll('#g-icon-list [role=option]')].map((option) => option.textContent)
+    const labels = [...document.querySelectorAll('#f-icon-list [role=option]')].map((option) => option.textContent)
     return labels.length > 3 && labels.every((label) => label?.toLowerCase().includes('heart'))
   })
   expect(await options.count()).toBeLessThanOrEqual(30)
   await page.keyboard.press('ArrowDown')
-  expect(await box.getAttribute('aria-activedescendant')).toBe('g-icon-list-0')
+  expect(await box.getAttribute('aria-activedescendant')).toBe('f-icon-list-0')
   await page.keyboard.press('ArrowRight')
   const wanted = await options.nth(1).textContent()
   await page.keyboard.press('Enter')
@@ -75,7 +75,7 @@ test('typing finds at most thirty icons, and the arrow keys and Enter choose one
 
 test('a search without a result says so in the words of the specification', async () => {
   const page = await gallery()
-  await page.locator('#g-icon').pressSequentially('zzzz')
+  await page.locator('#f-icon').pressSequentially('zzzz')
   await page.getByText('Womp, Womp...try again?').first().waitFor()
   const said = page.locator('.icon-panel:visible [role=status]')
   expect(await said.evaluate((element) => element.textContent)).toBe('Womp, Womp...try again? ')
@@ -90,8 +90,8 @@ test('an icon search is tried again when the server does not answer, and asked o
     if (asked === 1) await route.fulfill({ status: 500, body: '' })
     else await route.continue()
   })
-  const box = page.locator('#g-icon')
-  const found = page.locator('#g-icon-list [role=option]', { hasText: 'Volleyball' }).first()
+  const box = page.locator('#f-icon')
+  const found = page.locator('#f-icon-list [role=option]', { hasText: 'Volleyball' }).first()
   await box.fill('volley')
   await found.waitFor({ timeout: 5_000 })
   // Once refused, and once answered a second later.
@@ -106,8 +106,8 @@ test('an icon search is tried again when the server does not answer, and asked o
 
 test('the colour picker opens a panel of 193 by 166 pixels, by hover and by key, and tells what is chosen', async () => {
   const page = await gallery()
-  const button = page.locator('#g-colour')
-  const panel = page.locator('#g-colour-panel')
+  const button = page.locator('#f-colour')
+  const panel = page.locator('#f-colour-panel')
   expect(await button.textContent()).toContain('#ffffff')
   await button.hover()
   const { width, height } = (await panel.boundingBox())!
@@ -128,7 +128,7 @@ test('the colour picker opens a panel of 193 by 166 pixels, by hover and by key,
   expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
 
   expect(await panel.locator('label', { hasText: /^Gradient/ }).count()).toBe(0)
-  const withGradients = page.locator('#g-colour-gradient-panel label')
+  const withGradients = page.locator('#f-colour-gradient-panel label')
   expect(await withGradients.filter({ hasText: /^(Gradient|Monochrome) \d+$/ }).count()).toBe(30)
 
   await button.click()
@@ -140,15 +140,15 @@ test('the colour picker opens a panel of 193 by 166 pixels, by hover and by key,
 
 test('the image picker takes a file by choosing, dropping and pasting, and its trash clears the choice', async () => {
   const page = await gallery()
-  const example = page.locator('.example', { has: page.locator('#g-image') })
+  const example = page.locator('.example', { has: page.locator('#f-image') })
   const drop = example.locator('.image-drop')
   expect(await example.textContent()).toMatch(/Select an image.*No image selected/)
-  await page.locator('#g-image').setInputFiles(file)
+  await page.locator('#f-image').setInputFiles(file)
   await example.getByText('The Hall.png').waitFor()
   expect(await example.locator('img').getAttribute('src')).toMatch(/^data:image\/png/)
   await example.getByRole('button', { name: 'Clear cover' }).click()
   expect(await example.textContent()).toContain('No image selected')
-  expect(await page.locator('#g-image').evaluate((input: HTMLInputElement) => input.files?.length)).toBe(0)
+  expect(await page.locator('#f-image').evaluate((input: HTMLInputElement) => input.files?.length)).toBe(0)
 
   for (const how of ['drop', 'paste'] as const) {
     const data = await page.evaluateHandle((name) => {
@@ -170,7 +170,7 @@ test('the image picker takes a file by choosing, dropping and pasting, and its t
       [how, data] as const,
     )
     await example.getByText(`${how}.png`).waitFor()
-    expect(await page.locator('#g-image').evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe(
+    expect(await page.locator('#f-image').evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe(
       `${how}.png`,
     )
   }
@@ -179,7 +179,7 @@ test('the image picker takes a file by choosing, dropping and pasting, and its t
 
 test('digits typed on a slider set it after 350 ms, to a step of its range', async () => {
   const page = await gallery()
-  const slider = page.locator('#g-slider-filled')
+  const slider = page.locator('#f-slider-filled')
   await slider.focus()
   await page.keyboard.type('50')
   expect(await slider.inputValue()).toBe('45')
@@ -189,7 +189,7 @@ test('digits typed on a slider set it after 350 ms, to a step of its range', asy
   await page.keyboard.type('9')
   await page.waitForTimeout(450)
   expect(await slider.inputValue()).toBe('105')
-  expect(await page.locator('output[for="g-slider-filled"]').textContent()).toBe('105 min')
+  expect(await page.locator('output[for="f-slider-filled"]').textContent()).toBe('105 min')
   await page.keyboard.press('ArrowLeft')
   expect(await slider.inputValue()).toBe('90')
   await page.context().close()
@@ -241,15 +241,15 @@ test.each(['/dev/gallery', '/dev/gallery/plain'])(
   'without scripts every picker of %s is plain controls',
   async (path) => {
     const page = await gallery({ scripts: false, path })
-    const icon = page.locator('#g-icon')
+    const icon = page.locator('#f-icon')
     await icon.locator('summary').click()
     expect(await icon.locator('input[type=radio]').count()).toBe(21)
     expect(await icon.getByRole('button', { name: 'Find' }).isVisible()).toBe(true)
-    await page.locator('#g-colour summary').click()
-    expect(await page.locator('#g-colour input[type=radio]').count()).toBe(38)
-    expect(await page.locator('#g-colour input[type=color]').isVisible()).toBe(true)
-    expect(await page.locator('#g-image').getAttribute('type')).toBe('file')
-    expect(await page.locator('#g-slider').getAttribute('type')).toBe('range')
+    await page.locator('#f-colour summary').click()
+    expect(await page.locator('#f-colour input[type=radio]').count()).toBe(38)
+    expect(await page.locator('#f-colour input[type=color]').isVisible()).toBe(true)
+    expect(await page.locator('#f-image').getAttribute('type')).toBe('file')
+    expect(await page.locator('#f-slider').getAttribute('type')).toBe('range')
     await page.context().close()
   },
 )

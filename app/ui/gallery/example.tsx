@@ -1,6 +1,5 @@
-/** What the gallery is made of: examples under headings, and fields in every state. */
+/** What the gallery is made of: examples under headings. */
 import type { ReactNode } from 'react'
-import type { Field } from '../form/page-form.ts'
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = title.toLowerCase().replaceAll(' ', '-')
@@ -20,18 +19,4 @@ export function Example({ state, wide = false, children }: { state: string; wide
       {children}
     </div>
   )
-}
-
-/** A field of no form, with what a form would know of it. */
-export function exampleField(name: string, { value, error }: { value?: string; error?: string } = {}): Field {
-  return {
-    id: `g-${name}`,
-    name,
-    formId: 'gallery',
-    errorId: `g-${name}-error`,
-    descriptionId: `g-${name}-hint`,
-    errors: error ? [error] : undefined,
-    initialValue: value,
-    required: undefined,
-  } as Field
 }

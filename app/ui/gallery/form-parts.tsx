@@ -1,15 +1,16 @@
 import { HiddenFields, SubmitButton } from '../form/buttons.tsx'
 import { CheckboxField, SelectField } from '../form/choice-field.tsx'
 import { ErrorSummary } from '../form/error-summary.tsx'
+import { fieldOfNoForm } from '../form/field-frame.tsx'
 import { DateField, PasswordField, TextField } from '../form/text-field.tsx'
 import { TextareaField } from '../form/textarea-field.tsx'
-import { Example, exampleField, Section } from './example.tsx'
+import { Example, Section } from './example.tsx'
 
 const options = [
   { value: 'yoga', label: 'Yoga' },
   { value: 'pole', label: 'Pole' },
 ]
-const wrong = (name: string, error: string, value = '') => exampleField(`${name}-error`, { error, value })
+const wrong = (name: string, error: string, value = '') => fieldOfNoForm(`${name}-error`, { error, value })
 
 /** Fields and buttons, empty, filled in and wrong. */
 export function FormParts() {
@@ -17,28 +18,28 @@ export function FormParts() {
     <>
       <Section title="Fields">
         <Example state="empty">
-          <TextField field={exampleField('name')} label="Name" hint="As members read it" required />
+          <TextField field={fieldOfNoForm('name')} label="Name" hint="As members read it" required />
         </Example>
         <Example state="filled">
-          <TextField field={exampleField('name-filled', { value: 'Slow flow' })} label="Name" />
+          <TextField field={fieldOfNoForm('name-filled', { value: 'Slow flow' })} label="Name" />
         </Example>
         <Example state="error">
           <TextField field={wrong('name', 'Enter a name')} label="Name" />
         </Example>
         <Example state="empty">
-          <TextareaField field={exampleField('about')} label="About" />
+          <TextareaField field={fieldOfNoForm('about')} label="About" />
         </Example>
         <Example state="filled">
-          <TextareaField field={exampleField('about-filled', { value: 'Long holds,\nfew words.' })} label="About" />
+          <TextareaField field={fieldOfNoForm('about-filled', { value: 'Long holds,\nfew words.' })} label="About" />
         </Example>
         <Example state="error">
           <TextareaField field={wrong('about', 'Write at most 1,000 characters')} label="About" />
         </Example>
         <Example state="empty">
-          <SelectField field={exampleField('kind')} label="Discipline" options={options} empty="Choose" />
+          <SelectField field={fieldOfNoForm('kind')} label="Discipline" options={options} empty="Choose" />
         </Example>
         <Example state="filled">
-          <SelectField field={exampleField('kind-filled', { value: 'pole' })} label="Discipline" options={options} />
+          <SelectField field={fieldOfNoForm('kind-filled', { value: 'pole' })} label="Discipline" options={options} />
         </Example>
         <Example state="error">
           <SelectField
@@ -49,16 +50,16 @@ export function FormParts() {
           />
         </Example>
         <Example state="empty">
-          <DateField field={exampleField('from')} label="From" />
+          <DateField field={fieldOfNoForm('from')} label="From" />
         </Example>
         <Example state="filled">
-          <DateField field={exampleField('from-filled', { value: '2026-11-20' })} label="From" />
+          <DateField field={fieldOfNoForm('from-filled', { value: '2026-11-20' })} label="From" />
         </Example>
         <Example state="error">
           <DateField field={wrong('from', 'Enter a date that exists')} label="From" />
         </Example>
         <Example state="empty">
-          <PasswordField field={exampleField('password')} label="Password" autoComplete="new-password" />
+          <PasswordField field={fieldOfNoForm('password')} label="Password" autoComplete="new-password" />
         </Example>
         <Example state="error">
           <PasswordField
@@ -68,10 +69,10 @@ export function FormParts() {
           />
         </Example>
         <Example state="empty">
-          <CheckboxField field={exampleField('agree')} label="I have read the rules" />
+          <CheckboxField field={fieldOfNoForm('agree')} label="I have read the rules" />
         </Example>
         <Example state="filled">
-          <CheckboxField field={exampleField('agree-filled', { value: 'on' })} label="I have read the rules" />
+          <CheckboxField field={fieldOfNoForm('agree-filled', { value: 'on' })} label="I have read the rules" />
         </Example>
         <Example state="error">
           <CheckboxField field={wrong('agree', 'Tick it to go on')} label="I have read the rules" />
@@ -101,7 +102,7 @@ export function FormParts() {
             id="gallery"
             refusal="class_full"
             errors={[
-              { field: 'g-name-error', text: 'Enter a name' },
+              { field: 'f-name-error', text: 'Enter a name' },
               { field: null, text: 'The class is full. Choose another date' },
             ]}
           />

@@ -1,9 +1,10 @@
 import type { IconChoices } from '#app/values/icon.ts'
+import { fieldOfNoForm } from '../form/field-frame.tsx'
 import { ColourPicker } from '../picker/colour-picker.tsx'
 import { IconPicker } from '../picker/icon-picker.tsx'
 import { ImagePicker } from '../picker/image-picker.tsx'
 import { Slider } from '../picker/slider.tsx'
-import { Example, exampleField, Section } from './example.tsx'
+import { Example, Section } from './example.tsx'
 
 /** A square of the gallery's own, so that it needs no stored picture. */
 export const drawnPicture =
@@ -16,78 +17,78 @@ export function PickerParts({ icons }: { icons: IconChoices }) {
     <>
       <Section title="Icon picker">
         <Example state="empty">
-          <IconPicker field={exampleField('icon')} label="Icon" hint="Shown beside the name" icons={none} />
+          <IconPicker field={fieldOfNoForm('icon')} label="Icon" hint="Shown beside the name" icons={none} />
         </Example>
         <Example state="filled">
           <IconPicker
-            field={exampleField('icon-filled', { value: icons.chosen?.value ?? '' })}
+            field={fieldOfNoForm('icon-filled', { value: icons.chosen?.value ?? '' })}
             label="Icon"
             icons={icons}
           />
         </Example>
         <Example state="error">
           <IconPicker
-            field={exampleField('icon-error', { error: 'Choose an icon of the list' })}
+            field={fieldOfNoForm('icon-error', { error: 'Choose an icon of the list' })}
             label="Icon"
             icons={none}
           />
         </Example>
         <Example state="disabled">
-          <IconPicker field={exampleField('icon-disabled')} label="Icon" icons={icons} disabled />
+          <IconPicker field={fieldOfNoForm('icon-disabled')} label="Icon" icons={icons} disabled />
         </Example>
       </Section>
       <Section title="Colour picker">
         <Example state="empty">
-          <ColourPicker field={exampleField('colour')} label="Colour" />
+          <ColourPicker field={fieldOfNoForm('colour')} label="Colour" />
         </Example>
         <Example state="filled">
-          <ColourPicker field={exampleField('colour-filled', { value: 'var(--teal-700)' })} label="Colour" />
+          <ColourPicker field={fieldOfNoForm('colour-filled', { value: 'var(--teal-700)' })} label="Colour" />
         </Example>
         <Example state="own colour">
           <ColourPicker
-            field={exampleField('colour-own', { value: '#a1b2c3' })}
+            field={fieldOfNoForm('colour-own', { value: '#a1b2c3' })}
             label="Colour"
             hint="Any colour will do"
           />
         </Example>
         <Example state="gradients">
           <ColourPicker
-            field={exampleField('colour-gradient', { value: 'var(--gradient-12)' })}
+            field={fieldOfNoForm('colour-gradient', { value: 'var(--gradient-12)' })}
             label="Colour"
             gradients
           />
         </Example>
         <Example state="error">
-          <ColourPicker field={exampleField('colour-error', { error: 'Choose a colour' })} label="Colour" />
+          <ColourPicker field={fieldOfNoForm('colour-error', { error: 'Choose a colour' })} label="Colour" />
         </Example>
         <Example state="disabled">
-          <ColourPicker field={exampleField('colour-disabled', { value: 'var(--red-500)' })} label="Colour" disabled />
+          <ColourPicker field={fieldOfNoForm('colour-disabled', { value: 'var(--red-500)' })} label="Colour" disabled />
         </Example>
       </Section>
       <Section title="Image file picker">
         <Example state="empty">
-          <ImagePicker field={exampleField('image')} label="Cover" hint="At most 20 MB" value={null} />
+          <ImagePicker field={fieldOfNoForm('image')} label="Cover" hint="At most 20 MB" value={null} />
         </Example>
         <Example state="filled">
           <ImagePicker
-            field={exampleField('image-filled')}
+            field={fieldOfNoForm('image-filled')}
             label="Cover"
             value={{ name: 'the-hall-in-the-morning.jpg', url: drawnPicture }}
           />
         </Example>
         <Example state="loading">
-          <ImagePicker field={exampleField('image-loading')} label="Cover" value={null} uploading="the-hall.jpg" />
+          <ImagePicker field={fieldOfNoForm('image-loading')} label="Cover" value={null} uploading="the-hall.jpg" />
         </Example>
         <Example state="error">
           <ImagePicker
-            field={exampleField('image-error', { error: 'It is larger than 20 MB.' })}
+            field={fieldOfNoForm('image-error', { error: 'It is larger than 20 MB.' })}
             label="Cover"
             value={null}
           />
         </Example>
         <Example state="disabled">
           <ImagePicker
-            field={exampleField('image-disabled')}
+            field={fieldOfNoForm('image-disabled')}
             label="Cover"
             value={{ name: 'hall.jpg', url: drawnPicture }}
             disabled
@@ -96,11 +97,11 @@ export function PickerParts({ icons }: { icons: IconChoices }) {
       </Section>
       <Section title="Slider">
         <Example state="empty">
-          <Slider field={exampleField('slider')} label="Places" />
+          <Slider field={fieldOfNoForm('slider')} label="Places" />
         </Example>
         <Example state="filled">
           <Slider
-            field={exampleField('slider-filled', { value: '45' })}
+            field={fieldOfNoForm('slider-filled', { value: '45' })}
             label="Length"
             hint="Type digits to set it"
             min={15}
@@ -110,10 +111,10 @@ export function PickerParts({ icons }: { icons: IconChoices }) {
           />
         </Example>
         <Example state="error">
-          <Slider field={exampleField('slider-error', { value: '80', error: 'The room holds 60' })} label="Places" />
+          <Slider field={fieldOfNoForm('slider-error', { value: '80', error: 'The room holds 60' })} label="Places" />
         </Example>
         <Example state="disabled">
-          <Slider field={exampleField('slider-disabled', { value: '30' })} label="Places" disabled />
+          <Slider field={fieldOfNoForm('slider-disabled', { value: '30' })} label="Places" disabled />
         </Example>
       </Section>
     </>
