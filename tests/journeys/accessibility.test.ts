@@ -143,4 +143,6 @@ test.each(pages)(
     }
     expect(found).toEqual([])
   },
+  // Four looks at a page, each with a browser of its own: pages with many pictures wait for them.
+  60_000,
 )
