@@ -17,9 +17,35 @@ const iconCatalogue: Plugin = {
   },
 }
 
+const scriptId = 'virtual:session-link'
+
+/**
+ * Builds app/session-link/entry.ts as a script of its own, for pages that carry no React, and tells the server its
+ * address. The browser's build comes first and the server's follows in the same process.
+ */
+function sessionLink(): Plugin {
+  const known = globalThis as { sessionLinkScript?: string }
+  let chunk = ''
+  return {
+    name: 'cadence:session-link',
+    resolveId: (id) => (id === scriptId ? `\0${scriptId}` : null),
+    load: (id) => (id === `\0${scriptId}` ? `export default ${JSON.stringify(known.sessionLinkScript ?? '')}` : null),
+    configResolved({ build, command }) {
+      if (command === 'build' && !build.ssr) chunk = 'wanted'
+    },
+    buildStart() {
+      if (chunk) chunk = this.emitFile({ type: 'chunk', id: 'app/session-link/entry.ts', name: 'session-link' })
+    },
+    generateBundle() {
+      if (chunk) known.sessionLinkScript = `/${this.getFileName(chunk)}`
+    },
+  }
+}
+
 export default defineConfig({
   plugins: [
     iconCatalogue,
+    sessionLink(),
     remix({
       appDirectory: 'app',
       future: {
