@@ -8,15 +8,6 @@ declare module '@remix-run/server-runtime' {
   }
 }
 
-/** Writes the catalogue of icons among the browser's files; the Worker reads it from there (app/http/icons.server.ts). */
-const iconCatalogue: Plugin = {
-  name: 'icon-catalogue',
-  apply: (_, { isSsrBuild }) => !isSsrBuild,
-  generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'catalogue/icons.json', source: JSON.stringify(buildCatalogue()) })
-  },
-}
-
 const scriptId = 'virtual:session-link'
 
 /**
@@ -42,10 +33,19 @@ function sessionLink(): Plugin {
   }
 }
 
+/** Writes the catalogue of icons among the browser's files; the Worker reads it from there (app/http/icons.server.ts). */
+const iconCatalogue: Plugin = {
+  name: 'icon-catalogue',
+  apply: (_, { isSsrBuild }) => !isSsrBuild,
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'catalogue/icons.json', source: JSON.stringify(buildCatalogue()) })
+  },
+}
+
 export default defineConfig({
   plugins: [
-    iconCatalogue,
     sessionLink(),
+    iconCatalogue,
     remix({
       appDirectory: 'app',
       future: {
