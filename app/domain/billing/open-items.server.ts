@@ -57,3 +57,8 @@ export function openItemsStatement({ db, studio }: StudioContext, personId: stri
       currency, working, state, dedupe_key AS dedupeKey, created_at AS createdAt, settled_at AS settledAt
     FROM open_items WHERE studio_id = ${studio.id} AND person_id = ${personId} ORDER BY created_at DESC, id DESC LIMIT 200`)
 }
+
+/** The price of a subject stands open: nothing of it has been paid. */
+export const unpaidItemSql = ({ studio }: StudioContext, subjectId: string): SQL => sql`EXISTS (
+  SELECT 1 FROM open_items AS unpaid WHERE unpaid.studio_id = ${studio.id} AND unpaid.subject_id = ${subjectId}
+    AND unpaid.state = 'open' AND unpaid.amount_minor > 0)`

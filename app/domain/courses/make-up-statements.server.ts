@@ -35,3 +35,16 @@ export function voidMakeUpsStatement({ db, studio, now }: StudioContext, where: 
     UPDATE make_ups AS mk SET voided_at = ${now}
     WHERE mk.studio_id = ${studio.id} AND mk.voided_at IS NULL AND ${where}`)
 }
+
+/** Whoever is in the course of session `occurrenceId` may withdraw free from now on: the studio changed its dates. */
+export function freeWithdrawalStatement(
+  { db, studio, now }: StudioContext,
+  occurrenceId: string,
+  onlyIf: SQL,
+): Statement<D1Result> {
+  return db.run(sql`
+    UPDATE enrolments SET free_since = ${now}
+    WHERE studio_id = ${studio.id} AND state = 'enrolled' AND free_since IS NULL AND course_id = (
+      SELECT o.series_id FROM occurrences AS o
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind IN ('course','workshop')) AND ${onlyIf}`)
+}
