@@ -27,12 +27,12 @@ export function placeInEachSql(ctx: StudioContext, courseId: string, personId: s
       AND ${bookedCountSql} - ${ownSeatSql(personId)} + ${promised} >= o.capacity)`
 }
 
-/** No session to come is at the time of another place the person holds. */
-export function noOverlapInCourseSql(ctx: StudioContext, courseId: string, personId: string): SQL {
+/** No session to come is at the time of another place the person holds, but for those of enrolment `instead`. */
+export function noOverlapInCourseSql(ctx: StudioContext, courseId: string, personId: string, instead = ''): SQL {
   return sql`NOT EXISTS (
     SELECT 1 FROM occurrences AS o CROSS JOIN occurrences AS x ON ${overlappingSql('x')} AND x.series_id <> o.series_id
     CROSS JOIN bookings AS y ON y.studio_id = x.studio_id AND y.occurrence_id = x.id AND y.person_id = ${personId}
-      AND ${liveSql('y')} AND y.state IN ('booked','checked_in')
+      AND ${liveSql('y')} AND y.state IN ('booked','checked_in') AND y.enrolment_id IS NOT ${instead}
     WHERE ${toComeSql(ctx, courseId)})`
 }
 
