@@ -78,6 +78,7 @@ export function toClassToBook(row: OccurrenceRow): ClassToBook {
         ? null
         : {
             id: row.seriesId,
+            kind: row.kind === 'workshop' ? 'workshop' : 'course',
             dropIns: courseDropIns === 1,
             takesMakeUps: courseTakesMakeUps === 1,
             givesMakeUps: courseGivesMakeUps === 1,

@@ -38,6 +38,7 @@ export type BookableOccurrence = {
 /** What a session's course allows. `places` are those in the whole course, where they were asked for. */
 export type CourseOfSession = {
   id: string
+  kind: 'course' | 'workshop'
   dropIns: boolean
   takesMakeUps: boolean
   givesMakeUps: boolean

@@ -25,7 +25,7 @@ export type TransferQuote = { creditMinor: number; sessions: number; of: number;
 
 export type TransferResult =
   | { ok: true; enrolmentId: string; quote: TransferQuote }
-  | { ok: false; reason: 'full' | 'another_kind' }
+  | { ok: false; reason: 'full' }
   | ({ ok: false } & EnrolRefused)
 
 /** The quote of a change from `from` to `to`; null where there is nothing to change from or no place to change to. */
@@ -60,7 +60,7 @@ export async function transferPerson(
   const { facts: from, person } = old
   const mine = from.mine
   if (mine?.state !== 'enrolled') return { ok: false, reason: 'not_enrolled', facts: {} }
-  if (from.course.kind !== next.facts.course.kind) return { ok: false, reason: 'another_kind' }
+  if (from.course.kind !== next.facts.course.kind) return { ok: false, reason: 'not_found', facts: {} }
   const quote = transferQuote(from, next.facts)
   if (!quote) {
     const standing = enrolStanding(withoutOverlapWith(from, next.facts))
