@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { courseStarts } from '#app/domain/courses/course-dates.ts'
-import { newCourseForm } from '#app/domain/courses/course-form-schema.ts'
 import { newCoursePage } from '#app/domain/courses/course-form-page.server.ts'
+import { newCourseForm } from '#app/domain/courses/course-form-schema.ts'
 import { courseDraft, courseValuesFrom, newCourseValues } from '#app/domain/courses/course-values.ts'
 import type { CourseKind } from '#app/domain/courses/course-view.ts'
 import { createCourse } from '#app/domain/courses/create-course.server.ts'
@@ -46,13 +46,29 @@ export async function newCourseAction(context: AppLoadContext, request: Request,
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, newCourseForm(ctx.studio))
   if (submission.status !== 'success') return invalid(submission)
-  const { key, anyway, terms, from = '', time, days, count: times = null, except, list, topics, draft, ...where } =
-    submission.value
+  const {
+    key,
+    anyway,
+    terms,
+    from = '',
+    time,
+    days,
+    count: times = null,
+    except,
+    list,
+    topics,
+    draft,
+    ...where
+  } = submission.value
   const dates = { from, time, days, except, list, count: times }
   const made = courseStarts(dates, ctx.studio.timeZone)
   if (!made) {
     const field = list.trim() === '' ? (days.length > 0 && times === null ? 'count' : 'from') : 'list'
-    const says = { list: 'Enter dates like 2027-01-05 18:30', count: 'Enter how many sessions', from: 'Enter the first date' }
+    const says = {
+      list: 'Enter dates like 2027-01-05 18:30',
+      count: 'Enter how many sessions',
+      from: 'Enter the first date',
+    }
     return refused(submission, { fields: { [field]: [says[field]] }, code: 'bad_dates' })
   }
   const { minutes, roomId, coachId } = where

@@ -25,7 +25,12 @@ export const jobs: readonly Job[] = [
   studioJob('expire-lots', 'Write off the credits of packs whose last day is over.', 10, expireLots),
   studioJob('close-waitlists', 'Close the waitlist of classes that have started.', 1, closeWaitlists),
   studioJob('promote-waitlists', 'Give free places to those who wait.', 1, promoteOpenPlaces),
-  studioJob('lapse-course-places', 'End holds and offers of courses that are over, and offer the place on.', 1, lapsePlaces),
+  studioJob(
+    'lapse-course-places',
+    'End holds and offers of courses that are over, and offer the place on.',
+    1,
+    lapsePlaces,
+  ),
   studioJob('complete-courses', 'Complete the enrolments of courses that have ended.', 10, completeCourses),
   refreshPublicClassesJob,
   deliverOutboxJob,

@@ -32,7 +32,11 @@ test('a withdrawal gives the price back, and the place is offered for 24 hours t
   const w = await world()
   const course = await givenCourse(w)
   const others = await w.givenPeople(Array.from({ length: 7 }, (_, i) => `Enrolled ${i}`))
-  const [eli, first, second] = (await w.givenPeople(['Eli Goes', 'Wes First', 'Wyn Second'])) as [Person, Person, Person]
+  const [eli, first, second] = (await w.givenPeople(['Eli Goes', 'Wes First', 'Wyn Second'])) as [
+    Person,
+    Person,
+    Person,
+  ]
   await enrolAll(w, course.id, [eli, ...others], december)
   expect(await joinCourseWaitlist(w.asMember(first, december), course.id, first.id)).toMatchObject({ position: 1 })
   expect(await joinCourseWaitlist(w.asMember(second, december), course.id, second.id)).toMatchObject({ position: 2 })
@@ -90,7 +94,11 @@ test('a session given up five hours ahead gives one make-up, and its place takes
   // Session 3 is Tuesday 19 January 18:30; the limit is 14:30.
   const fiveAhead = '2027-01-19T13:30:00Z'
   const given = await cancelBooking(w.asMember(fay, fiveAhead), (await bookingOf(w, third, fay))!.id)
-  expect(given).toMatchObject({ ok: true, outcome: 'cancelled_on_time', cancellation: { makeUp: 'given', feeMinor: 0 } })
+  expect(given).toMatchObject({
+    ok: true,
+    outcome: 'cancelled_on_time',
+    cancellation: { makeUp: 'given', feeMinor: 0 },
+  })
   const again = await cancelBooking(w.asMember(fay, fiveAhead), (await bookingOf(w, third, fay))!.id)
   expect(again).toMatchObject({ ok: true, again: true })
   expect((await makeUpsOf(w, fay)).map(({ validUntil }) => validUntil)).toEqual(['2027-02-23'])

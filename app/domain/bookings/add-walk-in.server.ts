@@ -9,7 +9,14 @@ import { localDate } from '#app/values/zone.ts'
 import { bookedBy, bookedMail } from './booked-mail.server.ts'
 import { type BookingFacts, bookingFactStatements, toFacts } from './booking-facts.server.ts'
 import type { Refused } from './refusals.ts'
-import { noOverlapSql, openAtDeskSql, paidColumnsSql, paysSql, placeForNewSql, placeFreeSql } from './seat-guards.server.ts'
+import {
+  noOverlapSql,
+  openAtDeskSql,
+  paidColumnsSql,
+  paysSql,
+  placeForNewSql,
+  placeFreeSql,
+} from './seat-guards.server.ts'
 import { overlap } from './standing.ts'
 
 export type WalkIn = {

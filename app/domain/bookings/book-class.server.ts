@@ -13,7 +13,14 @@ import { myBookingStatement } from './booking-queries.server.ts'
 import { messageOf } from './message-of.ts'
 import { promoteWaitlist } from './promote-waitlist.server.ts'
 import type { Refused } from './refusals.ts'
-import { noOverlapSql, openSql, paidColumnsSql, paysSql, placeForNewSql, waitlistOpenSql } from './seat-guards.server.ts'
+import {
+  noOverlapSql,
+  openSql,
+  paidColumnsSql,
+  paysSql,
+  placeForNewSql,
+  waitlistOpenSql,
+} from './seat-guards.server.ts'
 import { type MyBooking, type Standing, standingOf } from './standing.ts'
 
 export type BookClassOptions = {

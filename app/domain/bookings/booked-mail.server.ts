@@ -23,9 +23,7 @@ export function bookedMail(
 ) {
   if (!person.email) return null
   const paid: PaidWith =
-    pays.kind === 'lot'
-      ? { kind: 'lot', name: pays.name, left: pays.left - 1 }
-      : { kind: pays.kind, name: pays.name }
+    pays.kind === 'lot' ? { kind: 'lot', name: pays.name, left: pays.left - 1 } : { kind: pays.kind, name: pays.name }
   const letter = bookingBooked({
     ...messageOf(ctx, person, occurrence),
     bookingId: id,

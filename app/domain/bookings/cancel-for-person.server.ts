@@ -61,11 +61,7 @@ export async function cancelForPerson(
   return changed(result.end) > 0 ? { ok: true, outcome: cancellation.leadsTo } : { ok: false, reason: 'not_booked' }
 }
 
-function cancellationAtDesk(
-  booking: BookingToCancel,
-  as: 'on_time' | 'late',
-  now: string,
-): Cancellation {
+function cancellationAtDesk(booking: BookingToCancel, as: 'on_time' | 'late', now: string): Cancellation {
   const { state, lotId, lateKeepsCredit, lateFeeMinor, enrolmentId, makeUpId } = booking
   const makeUp = makeUpAfter(booking, as === 'late')
   const feeDueAt = addMinutes(now, feeWaitsMinutes)

@@ -141,7 +141,8 @@ export function cancellationWords(
   const costs = [
     credit === 'stays_used' ? '1 credit' : null,
     makeUp === 'lost' ? 'the make-up' : null,
-    feeMinor > 0 ? money(feeMinor, currency, locale) : null]
+    feeMinor > 0 ? money(feeMinor, currency, locale) : null,
+  ]
   switch (kind) {
     case 'on_time':
       return { sentence: `Free to cancel until ${near(cutoffAt)}.`, effects, button: `Cancel ${start} in time` }

@@ -30,5 +30,7 @@ export async function classCancellationPage(ctx: StudioContext, occurrenceId: st
   })
   const occurrence = toClassAtDesk(answer)
   const effects = answer.effects[0]!
-  return occurrence ? { occurrence, effects: { ...effects, givesMakeUps: occurrence.course?.givesMakeUps ?? false } } : null
+  return occurrence
+    ? { occurrence, effects: { ...effects, givesMakeUps: occurrence.course?.givesMakeUps ?? false } }
+    : null
 }

@@ -8,7 +8,7 @@ import type { Actor, StudioContext } from '#app/domain/studios/contexts.ts'
 import { bookedCountSql, liveSql, overlappingSql } from './booking-sql.server.ts'
 
 /** Sessions of a course that are still to come, by the alias `o`. */
-export const toComeSql = ({ studio, now }: StudioContext, courseId: string): SQL =>
+export const toComeSql = ({ studio, now }: StudioContext, courseId: string | SQL): SQL =>
   sql`o.studio_id = ${studio.id} AND o.series_id = ${courseId} AND o.state = 'scheduled' AND o.starts_at > ${now}`
 
 /** Whether the person holds a place in session `o` already: that one is theirs and not somebody else's. */
@@ -28,7 +28,12 @@ export function placeInEachSql(ctx: StudioContext, courseId: string, personId: s
 }
 
 /** No session to come is at the time of another place the person holds, but for those of enrolment `instead`. */
-export function noOverlapInCourseSql(ctx: StudioContext, courseId: string, personId: string, instead = ''): SQL {
+export function noOverlapInCourseSql(
+  ctx: StudioContext,
+  courseId: string | SQL,
+  personId: string,
+  instead: string | SQL = '',
+): SQL {
   return sql`NOT EXISTS (
     SELECT 1 FROM occurrences AS o CROSS JOIN occurrences AS x ON ${overlappingSql('x')} AND x.series_id <> o.series_id
     CROSS JOIN bookings AS y ON y.studio_id = x.studio_id AND y.occurrence_id = x.id AND y.person_id = ${personId}

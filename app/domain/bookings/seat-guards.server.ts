@@ -3,8 +3,8 @@
  * what was read before the write may be old (R1). The occurrence goes by the alias `o`.
  */
 import { type SQL, sql } from 'drizzle-orm'
-import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { makeUpPaysSql } from '#app/domain/courses/kept-places.server.ts'
+import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { lotPaysSql, membershipPaysSql } from '#app/domain/entitlements/pays-guards.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addDays, type LocalDateTime, mondayOf } from '#app/values/zone.ts'

@@ -257,7 +257,11 @@ function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null 
 }
 
 /** What pays for a row of mine. */
-export function paidByOf({ lotId, enrolmentId, makeUpId }: Pick<MyBooking, 'lotId' | 'enrolmentId' | 'makeUpId'>): PaidBy {
+export function paidByOf({
+  lotId,
+  enrolmentId,
+  makeUpId,
+}: Pick<MyBooking, 'lotId' | 'enrolmentId' | 'makeUpId'>): PaidBy {
   if (lotId !== null) return 'lot'
   if (enrolmentId) return 'course'
   return makeUpId ? 'make_up' : 'membership'

@@ -5,10 +5,16 @@ import { endSeatsStatement } from '#app/domain/bookings/course-seats.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { count, money } from '#app/values/wording.ts'
-import { courseStatement, enrolmentColumnsSql, sessionsStatement, toCourse, toSession } from './course-queries.server.ts'
+import {
+  courseStatement,
+  enrolmentColumnsSql,
+  sessionsStatement,
+  toCourse,
+  toSession,
+} from './course-queries.server.ts'
 import { type CourseView, type MyEnrolment, type SessionView, toCome } from './course-view.ts'
-import { type Told, tellStatements } from './enrolment-mail.server.ts'
 import { hasStarted } from './enrol-standing.ts'
+import { type Told, tellStatements } from './enrolment-mail.server.ts'
 import { voidMakeUpsStatement } from './make-up-statements.server.ts'
 import { giveBackStatements } from './withdraw-person.server.ts'
 import { quoteWorking, withdrawalQuote } from './withdrawal.ts'
@@ -183,7 +189,9 @@ async function endLeavers(ctx: StaffContext, { course }: CourseCancellation, lea
           letter: {
             subject: `Not taking place: ${course.name}`,
             opening: `${studio.name} has cancelled it.${why ? ` ${why.replace(/[.!?]*$/, '.')}` : ''}`,
-            more: [refundMinor > 0 ? `${money(refundMinor, currency, locale)} goes back to you.` : 'Nothing was charged.'],
+            more: [
+              refundMinor > 0 ? `${money(refundMinor, currency, locale)} goes back to you.` : 'Nothing was charged.',
+            ],
           },
         },
         done,

@@ -24,7 +24,12 @@ export async function changeCourse(
       WHERE ${mine} AND version = ${version} AND state <> 'cancelled'`),
     audit: auditStatement(
       ctx,
-      { action: 'course.changed', subjectKind: 'course', subjectId: courseId, detail: { priceMinor: terms.priceMinor } },
+      {
+        action: 'course.changed',
+        subjectKind: 'course',
+        subjectId: courseId,
+        detail: { priceMinor: terms.priceMinor },
+      },
       rightAfterChange,
     ),
     type: db.run(sql`

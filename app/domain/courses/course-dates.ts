@@ -19,7 +19,10 @@ const viewDays = 460
 /** `2027-01-05 18:30`, one a line or parted by commas; without a time the form's own holds. Null for what is no date. */
 export function readDateList(text: string, time: string): LocalDateTime[] | null {
   const starts: LocalDateTime[] = []
-  for (const line of text.split(/[\n,;]+/).map((part) => part.trim()).filter(Boolean)) {
+  for (const line of text
+    .split(/[\n,;]+/)
+    .map((part) => part.trim())
+    .filter(Boolean)) {
     const [date = '', at = time] = line.split(/[ T]+/)
     if (!isLocalDate(date) || !isTime(at)) return null
     starts.push(`${date}T${at}`)
@@ -46,7 +49,14 @@ export function courseStarts(
   if (!parseRule(rrule).ok) return null
   const firstStart = firstStartOf({ from, time, days })
   const first = firstStart.slice(0, 10)
-  const starts = expand({ firstStart, timeZone, rrule, exceptDates: except, from: first, until: addDays(first, viewDays) })
+  const starts = expand({
+    firstStart,
+    timeZone,
+    rrule,
+    exceptDates: except,
+    from: first,
+    until: addDays(first, viewDays),
+  })
     .map(({ localStart }) => localStart)
     .slice(0, count)
   return { starts, rrule: ruleText({ days, until: null, count }) }

@@ -1,9 +1,16 @@
 /** A course's own page at the desk, in words. */
 import { clockTime, count, dayShort, deadline, money } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
-import { courseStage, type CourseView, type MyEnrolment, type SessionView, stageWords, type Tier } from './course-view.ts'
-import { splitWithGuest } from './guest-split.ts'
 import { tierAt } from './course-price.ts'
+import {
+  type CourseView,
+  courseStage,
+  type MyEnrolment,
+  type SessionView,
+  stageWords,
+  type Tier,
+} from './course-view.ts'
+import { splitWithGuest } from './guest-split.ts'
 import { withdrawalRules } from './withdrawal.ts'
 
 type Telling = { currency: string; locale: string; timeZone: string }
@@ -23,20 +30,34 @@ const stateWords: Record<string, { text: string; tone: 'good' | 'warn' | 'bad' |
   course_cancelled: { text: 'Course cancelled', tone: null },
 }
 
-type Person = MyEnrolment & { personId: string; name: string; endedAt: string | null; came: number; missed: number; openMinor: number }
+type Person = MyEnrolment & {
+  personId: string
+  name: string
+  endedAt: string | null
+  came: number
+  missed: number
+  openMinor: number
+}
 
 export function personInCourseWords(person: Person, seesMoney: boolean, { currency, locale, timeZone }: Telling) {
-  const { id, personId, name, state, position, keptUntil, priceMinor, sessions, makeUps, came, missed, openMinor } = person
+  const { id, personId, name, state, position, keptUntil, priceMinor, sessions, makeUps, came, missed, openMinor } =
+    person
   const label = stateWords[state] ?? { text: state, tone: null }
   const story = [
     state === 'waitlisted' && position !== null ? `${position}. on the list` : '',
     (state === 'offered' || state === 'held') && keptUntil ? `until ${deadline(keptUntil, timeZone, locale)}` : '',
-    state === 'enrolled' || state === 'completed' ? `${count(sessions, 'session')}, ${came} there${missed > 0 ? `, ${missed} missed` : ''}` : '',
+    state === 'enrolled' || state === 'completed'
+      ? `${count(sessions, 'session')}, ${came} there${missed > 0 ? `, ${missed} missed` : ''}`
+      : '',
     makeUps > 0 ? count(makeUps, 'make-up') : '',
     person.endedAt && !['enrolled', 'completed'].includes(state) ? deadline(person.endedAt, timeZone, locale) : '',
   ].filter(Boolean)
   const owes =
-    openMinor > 0 ? `${money(openMinor, currency, locale)} open` : openMinor < 0 ? `${money(-openMinor, currency, locale)} to give back` : ''
+    openMinor > 0
+      ? `${money(openMinor, currency, locale)} open`
+      : openMinor < 0
+        ? `${money(-openMinor, currency, locale)} to give back`
+        : ''
   return {
     ...{ id, personId, name, label },
     story: story.join(', '),
@@ -66,19 +87,48 @@ export function courseTermsWords(course: CourseView, tiers: readonly Tier[], now
     {
       name: 'Price',
       rule: [
-        ...tiers.map((one) => `${one.name} ${price(one.priceMinor)} until ${at(one.until)}${one === tier ? ' (now)' : ''}.`),
+        ...tiers.map(
+          (one) => `${one.name} ${price(one.priceMinor)} until ${at(one.until)}${one === tier ? ' (now)' : ''}.`,
+        ),
         `${price(course.priceMinor)}.`,
       ].join(' '),
     },
-    { name: 'Late start', rule: course.lateJoin === 0 ? 'Nobody joins late.' : `Up to ${count(course.lateJoin, 'session')} missed, for the price of those to come.` },
+    {
+      name: 'Late start',
+      rule:
+        course.lateJoin === 0
+          ? 'Nobody joins late.'
+          : `Up to ${count(course.lateJoin, 'session')} missed, for the price of those to come.`,
+    },
     { name: 'Single places', rule: course.dropIns ? 'For credits and memberships.' : 'Not sold singly.' },
     {
       name: 'Make-ups',
-      rule: course.makeUpHours === null ? 'None.' : `Given up ${count(course.makeUpHours, 'hour')} before: one, good for ${count(course.makeUpDays, 'day')} after the end.`,
+      rule:
+        course.makeUpHours === null
+          ? 'None.'
+          : `Given up ${count(course.makeUpHours, 'hour')} before: one, good for ${count(course.makeUpDays, 'day')} after the end.`,
     },
-    { name: 'Waitlist', rule: course.waitlistLimit === 0 ? 'None.' : `Up to ${course.waitlistLimit}; an offer is kept ${count(course.offerHours, 'hour')}.` },
-    { name: 'Withdrawing', rule: withdrawalRules(course, locale).map(({ when, what }) => `${when}: ${what}`).join(' ') },
-    ...(course.reEnrolUntil ? [{ name: 'First choice', rule: `People of ${course.followsName ?? 'the course before'} until ${at(course.reEnrolUntil)}.` }] : []),
+    {
+      name: 'Waitlist',
+      rule:
+        course.waitlistLimit === 0
+          ? 'None.'
+          : `Up to ${course.waitlistLimit}; an offer is kept ${count(course.offerHours, 'hour')}.`,
+    },
+    {
+      name: 'Withdrawing',
+      rule: withdrawalRules(course, locale)
+        .map(({ when, what }) => `${when}: ${what}`)
+        .join(' '),
+    },
+    ...(course.reEnrolUntil
+      ? [
+          {
+            name: 'First choice',
+            rule: `People of ${course.followsName ?? 'the course before'} until ${at(course.reEnrolUntil)}.`,
+          },
+        ]
+      : []),
     ...(course.opensAt ? [{ name: 'Opens', rule: `${at(course.opensAt)}.` }] : []),
   ]
 }
@@ -102,7 +152,12 @@ export function decisionWords(course: CourseView, now: string, wall: LocalDateTi
 /** Charged, given back, net and open; with a guest teacher, who gets what of the net. */
 export function moneyWords(
   course: CourseView,
-  { chargedMinor, refundedMinor, netMinor, openMinor }: { chargedMinor: number; refundedMinor: number; netMinor: number; openMinor: number },
+  {
+    chargedMinor,
+    refundedMinor,
+    netMinor,
+    openMinor,
+  }: { chargedMinor: number; refundedMinor: number; netMinor: number; openMinor: number },
   { currency, locale }: Telling,
 ) {
   const price = (minor: number) => money(minor, currency, locale)

@@ -4,24 +4,38 @@ import { idForm } from '#app/values/id.ts'
 import { parseMinor } from '#app/values/money.ts'
 import { instantOf, isLocalDate } from '#app/values/zone.ts'
 import { isTime, weekdayList } from './course-dates.ts'
-import type { CourseTerms } from './create-course.server.ts'
 import type { Tier } from './course-view.ts'
+import type { CourseTerms } from './create-course.server.ts'
 
-const text = (most: number) => z.string().trim().max(most, { error: `At most ${most} characters` }).default('')
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, { error: `At most ${most} characters` })
+    .default('')
 const whole = (what: string, from: number, to: number) =>
   z.coerce
     .number({ error: `Enter ${what}` })
     .int({ error: `Enter ${what} as a whole number` })
     .min(from, { error: `Enter ${what}: ${from} or more` })
     .max(to, { error: `Enter ${what}: ${to} at most` })
-const chosen = (what: string) => z.string({ error: `Choose ${what}` }).min(1, { error: `Choose ${what}` }).max(40)
+const chosen = (what: string) =>
+  z
+    .string({ error: `Choose ${what}` })
+    .min(1, { error: `Choose ${what}` })
+    .max(40)
 const id = z.string().max(40).default('')
-const tick = z.string().optional().transform((value) => value !== undefined)
+const tick = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined)
 const localDate = (sentence: string) => z.string().refine(isLocalDate, { error: sentence })
 /** `2027-01-05T18:30`, as a datetime field sends it. */
 const wall = z
   .string()
-  .refine((value) => isLocalDate(value.slice(0, 10)) && isTime(value.slice(11, 16)), { error: 'Enter a date and a time' })
+  .refine((value) => isLocalDate(value.slice(0, 10)) && isTime(value.slice(11, 16)), {
+    error: 'Enter a date and a time',
+  })
   .transform((value) => value.slice(0, 16))
 
 const dates = {
@@ -33,7 +47,9 @@ const dates = {
     .string()
     .default('')
     .transform((list) => [...new Set(list.split(/[\s,;]+/).filter(Boolean))].sort())
-    .refine((list) => list.length <= 40 && list.every(isLocalDate), { error: 'Enter dates like 2026-12-26, at most 40' }),
+    .refine((list) => list.length <= 40 && list.every(isLocalDate), {
+      error: 'Enter dates like 2026-12-26, at most 40',
+    }),
   list: z.string().max(2_000, { error: 'At most 60 dates' }).default(''),
 }
 
@@ -48,7 +64,11 @@ export function courseTermsForm(currency: string, timeZone: string) {
   const instant = wall.transform((local) => instantOf(local, timeZone))
   return z
     .object({
-      name: z.string({ error: 'Enter a name' }).trim().min(1, { error: 'Enter a name' }).max(80, { error: 'At most 80 characters' }),
+      name: z
+        .string({ error: 'Enter a name' })
+        .trim()
+        .min(1, { error: 'Enter a name' })
+        .max(80, { error: 'At most 80 characters' }),
       description: text(2_000),
       bring: text(300),
       levelId: id,
@@ -87,7 +107,8 @@ export function courseTermsForm(currency: string, timeZone: string) {
       guestMinimum: amount('Enter an amount like 100.00').optional(),
     })
     .superRefine((form, ctx) => {
-      const wrong = (field: keyof typeof form, message: string) => ctx.addIssue({ code: 'custom', path: [field], message })
+      const wrong = (field: keyof typeof form, message: string) =>
+        ctx.addIssue({ code: 'custom', path: [field], message })
       if (form.tierPrice !== undefined && !form.tierUntil) wrong('tierUntil', 'Enter until when this price holds')
       if (form.tierPrice2 !== undefined && !form.tierUntil2) wrong('tierUntil2', 'Enter until when this price holds')
       if (form.minimumAge !== undefined && form.maximumAge !== undefined && form.minimumAge > form.maximumAge) {
@@ -141,7 +162,10 @@ function tiersOf(given: [string, number | undefined, string | undefined][]): Tie
 /** `14 days: 100 %` a line, or `14:100`; null for what is no such table. */
 function readTable(value: string): { days: number; percent: number }[] | null {
   const rows: { days: number; percent: number }[] = []
-  for (const line of value.split(/[\n,;]+/).map((part) => part.trim()).filter(Boolean)) {
+  for (const line of value
+    .split(/[\n,;]+/)
+    .map((part) => part.trim())
+    .filter(Boolean)) {
     const match = /^(\d{1,3})\s*(?:days?)?\s*[:=]\s*(\d{1,3})\s*%?$/i.exec(line)
     if (!match || Number(match[2]) > 100) return null
     rows.push({ days: Number(match[1]), percent: Number(match[2]) })

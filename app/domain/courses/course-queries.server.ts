@@ -61,13 +61,17 @@ export function tiersStatement({ db, studio }: StudioContext, courseId: string):
     WHERE studio_id = ${studio.id} AND course_id = ${courseId} ORDER BY until LIMIT 20`)
 }
 
-type SessionRow = Omit<SessionView, 'mine' | 'moved'> & { moved: number; mineId: string | null; mineState: string | null }
+type SessionRow = Omit<SessionView, 'mine' | 'moved'> & {
+  moved: number
+  mineId: string | null
+  mineState: string | null
+}
 
 /** All sessions of a course in order of time, with the person's row in each; `personId` empty is nobody. */
 export function sessionsStatement(
   { db, studio }: StudioContext,
   courseId: string,
-  personId: string,
+  personId: string | SQL,
 ): Statement<SessionRow[]> {
   return db.all<SessionRow>(sql`
     SELECT o.id, o.local_start <> o.recurrence_key AS moved, o.local_start AS localStart, o.starts_at AS startsAt,
@@ -99,7 +103,7 @@ export const enrolmentColumnsSql = ({ now }: StudioContext): SQL => sql`
     AND mk.voided_at IS NULL AND NOT ${makeUpUsedSql('mk')}) AS makeUps`
 
 /** Statements for one batch; `toCourseFacts` reads their results. `personId` empty is nobody. */
-export function courseFactStatements(ctx: StudioContext, courseId: string, personId: string) {
+export function courseFactStatements(ctx: StudioContext, courseId: string, personId: string | SQL) {
   const { db, studio } = ctx
   return {
     course: courseStatement(ctx, courseId),

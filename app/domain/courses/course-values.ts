@@ -7,11 +7,51 @@ import type { CourseView, Tier } from './course-view.ts'
 import { readWithdrawal } from './withdrawal.ts'
 
 export const courseFieldNames = [
-  'name', 'disciplineId', 'levelId', 'description', 'bring', 'time', 'minutes', 'from', 'count', 'except', 'list', 'topics',
-  'roomId', 'coachId', 'capacity', 'policyId', 'price', 'tierName', 'tierPrice', 'tierUntil', 'tierName2', 'tierPrice2',
-  'tierUntil2', 'lateJoin', 'dropIns', 'dropIn', 'makeUpHours', 'makeUpDays', 'takesMakeUps', 'withdrawal',
-  'withdrawalRunning', 'waitlistLimit', 'offerHours', 'opensAt', 'followsId', 'reEnrolUntil', 'minimumAge', 'maximumAge',
-  'minimumPeople', 'decideAt', 'guestName', 'guestPercent', 'guestFixed', 'guestMinimum', 'draft',
+  'name',
+  'disciplineId',
+  'levelId',
+  'description',
+  'bring',
+  'time',
+  'minutes',
+  'from',
+  'count',
+  'except',
+  'list',
+  'topics',
+  'roomId',
+  'coachId',
+  'capacity',
+  'policyId',
+  'price',
+  'tierName',
+  'tierPrice',
+  'tierUntil',
+  'tierName2',
+  'tierPrice2',
+  'tierUntil2',
+  'lateJoin',
+  'dropIns',
+  'dropIn',
+  'makeUpHours',
+  'makeUpDays',
+  'takesMakeUps',
+  'withdrawal',
+  'withdrawalRunning',
+  'waitlistLimit',
+  'offerHours',
+  'opensAt',
+  'followsId',
+  'reEnrolUntil',
+  'minimumAge',
+  'maximumAge',
+  'minimumPeople',
+  'decideAt',
+  'guestName',
+  'guestPercent',
+  'guestFixed',
+  'guestMinimum',
+  'draft',
 ] as const
 export type CourseField = (typeof courseFieldNames)[number]
 export type CourseValues = Record<CourseField, string> & { days: Weekday[] }
@@ -116,5 +156,15 @@ export function courseDraft(values: CourseValues): CourseDates & { minutes: numb
   const number = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : null)
   const { from, time, days, list, roomId, coachId } = values
   const except = values.except.split(/[\s,;]+/).filter(isLocalDate)
-  return { from, time, days, list, roomId, coachId, except, count: number(values.count), minutes: number(values.minutes) ?? 0 }
+  return {
+    from,
+    time,
+    days,
+    list,
+    roomId,
+    coachId,
+    except,
+    count: number(values.count),
+    minutes: number(values.minutes) ?? 0,
+  }
 }

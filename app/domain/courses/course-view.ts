@@ -123,10 +123,15 @@ export const toCome = (sessions: readonly SessionView[], now: Instant) =>
 
 /** What a course is at this moment: `draft`, `open`, `full`, `running`, `ended` and `cancelled`. */
 export function courseStage(
-  { state, capacity, enrolled, kept, waiting, firstStart, lastStart }: Pick<
-    CourseView,
-    'state' | 'capacity' | 'enrolled' | 'kept' | 'waiting' | 'firstStart' | 'lastStart'
-  >,
+  {
+    state,
+    capacity,
+    enrolled,
+    kept,
+    waiting,
+    firstStart,
+    lastStart,
+  }: Pick<CourseView, 'state' | 'capacity' | 'enrolled' | 'kept' | 'waiting' | 'firstStart' | 'lastStart'>,
   wallNow: LocalDateTime,
 ): 'draft' | 'open' | 'full' | 'running' | 'ended' | 'cancelled' {
   if (state !== 'open') return state

@@ -3,7 +3,13 @@ import { batch } from '#app/db/batch.server.ts'
 import { type PageNumber, pageStatements, toPage } from '#app/db/page.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { localDateTime } from '#app/values/zone.ts'
-import { type CourseRow, courseColumnsSql, courseSourceSql, placesInCourseSql, toCourse } from './course-queries.server.ts'
+import {
+  type CourseRow,
+  courseColumnsSql,
+  courseSourceSql,
+  placesInCourseSql,
+  toCourse,
+} from './course-queries.server.ts'
 import type { CourseKind } from './course-view.ts'
 
 export const courseViews = ['now', 'past', 'off'] as const

@@ -67,7 +67,8 @@ export type CreateCourseResult =
   | { ok: false; reason: 'not_found' | 'over_room' | 'bad_dates' | 'bad_length' | 'bad_capacity' }
 
 /** The columns of `courses` that the terms fill, in the order of `termValues`. */
-export const termColumns = sql.raw(`price_minor, bring, late_join, drop_ins, make_up_hours, make_up_days, takes_make_ups,
+export const termColumns =
+  sql.raw(`price_minor, bring, late_join, drop_ins, make_up_hours, make_up_days, takes_make_ups,
   withdrawal, withdrawal_running, waitlist_limit, offer_hours, opens_at, follows_id, re_enrol_until, minimum_age,
   maximum_age, minimum_people, decide_at, guest_name, guest_percent, guest_fixed_minor, guest_minimum_minor`)
 
@@ -173,9 +174,7 @@ export async function createCourse(
       FROM courses AS z JOIN json_each(${JSON.stringify(sessions)}) AS j
       WHERE z.studio_id = ${studio.id} AND z.id = ${id} AND ${made}
       ON CONFLICT DO NOTHING`),
-    there: db.all<{ n: number }>(
-      sql`SELECT count(*) AS n FROM courses WHERE studio_id = ${studio.id} AND id = ${id}`,
-    ),
+    there: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM courses WHERE studio_id = ${studio.id} AND id = ${id}`),
     room: db.all<{ capacity: number }>(
       sql`SELECT capacity FROM rooms WHERE studio_id = ${studio.id} AND id = ${course.roomId}`,
     ),

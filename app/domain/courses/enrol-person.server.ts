@@ -1,11 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { openItemStatement } from '#app/domain/billing/open-items.server.ts'
-import {
-  noOverlapInCourseSql,
-  placeInEachSql,
-  takeSeatsStatements,
-} from '#app/domain/bookings/course-seats.server.ts'
+import { noOverlapInCourseSql, placeInEachSql, takeSeatsStatements } from '#app/domain/bookings/course-seats.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import type { Actor, StudioContext } from '#app/domain/studios/contexts.ts'
 import { newId } from '#app/values/id.ts'
@@ -33,7 +29,14 @@ export type EnrolResult =
   | ({ ok: false } & EnrolRefused)
 
 /** What staff may pass over by hand. */
-const overruled: ReadonlySet<string> = new Set(['not_open_yet', 'started', 'too_late', 'priority', 'level_locked', 'age'])
+const overruled: ReadonlySet<string> = new Set([
+  'not_open_yet',
+  'started',
+  'too_late',
+  'priority',
+  'level_locked',
+  'age',
+])
 
 /** A held place is kept this many minutes. */
 export const holdMinutes = 10
@@ -210,7 +213,8 @@ export async function holdPlace(ctx: ActingContext, courseId: string, personId: 
   if (!read) return { ok: false, reason: 'not_found', facts: {} }
   const { facts } = read
   const standing = enrolStanding(facts)
-  if (standing.kind === 'held') return { ok: true, enrolmentId: standing.enrolmentId, until: standing.until, again: true }
+  if (standing.kind === 'held')
+    return { ok: true, enrolmentId: standing.enrolmentId, until: standing.until, again: true }
   if (standing.kind === 'enrolled') return { ok: true, enrolmentId: standing.enrolmentId, until: '', again: true }
   const refused = refusalOf(standing, facts, false)
   if (refused) return refused

@@ -54,19 +54,30 @@ export type EnrolStanding =
   | { kind: 'completed' }
   | ({ kind: 'refused' } & EnrolRefused)
 
-/** Places somebody new can take: the fewest of any session to come, less those promised to who waits. */
-export function placesLeft({ course, sessions, now }: Pick<CourseFacts, 'course' | 'sessions' | 'now'>): number {
-  const ahead = toCome(sessions, now)
-  if (ahead.length === 0) return 0
-  const fewest = Math.min(
-    ...ahead.map(({ capacity, taken, mine }) => capacity - taken + (mine?.state === 'booked' ? 1 : 0)),
-  )
-  return Math.max(0, fewest - course.waiting)
+/** What the sessions come to, for lists that count them in SQL. */
+export type SessionSums = {
+  toCome: number
+  /** Sessions that took place or have begun. */
+  missed: number
+  /** The first session has begun, whether or not it took place. */
+  started: boolean
+  /** Places somebody new can take: the fewest of any session to come, less those promised to who waits. */
+  places: number
 }
 
-export function priceNow({ course, tiers, sessions, now }: Pick<CourseFacts, 'course' | 'tiers' | 'sessions' | 'now'>) {
+export function sumsOf({ course, sessions, now }: Pick<CourseFacts, 'course' | 'sessions' | 'now'>): SessionSums {
   const ahead = toCome(sessions, now)
-  return coursePrice(course, tiers, { toCome: ahead.length, started: hasStarted(sessions, now), now })
+  const free = ahead.map(({ capacity, taken, mine }) => capacity - taken + (mine?.state === 'booked' ? 1 : 0))
+  return {
+    toCome: ahead.length,
+    missed: sessions.filter(({ startsAt, state }) => startsAt <= now && state !== 'cancelled').length,
+    started: hasStarted(sessions, now),
+    places: ahead.length === 0 ? 0 : Math.max(0, Math.min(...free) - course.waiting),
+  }
+}
+
+export function priceNow(facts: Pick<CourseFacts, 'course' | 'tiers' | 'sessions' | 'now'>): CoursePrice {
+  return coursePrice(facts.course, facts.tiers, { ...sumsOf(facts), now: facts.now })
 }
 
 /** The first session has begun, whether or not it took place. */
@@ -75,6 +86,11 @@ export const hasStarted = (sessions: CourseFacts['sessions'], now: Instant) =>
 
 /** Where the person stands; exactly one. */
 export function enrolStanding(facts: CourseFacts): EnrolStanding {
+  return standingFrom(facts, sumsOf(facts))
+}
+
+/** The same from counts. */
+export function standingFrom(facts: Omit<CourseFacts, 'sessions'>, sums: SessionSums): EnrolStanding {
   const { course, mine, now } = facts
   if (course.state === 'draft') return { kind: 'refused', reason: 'not_found', facts: {} }
   if (course.state === 'cancelled') {
@@ -82,9 +98,9 @@ export function enrolStanding(facts: CourseFacts): EnrolStanding {
   }
   if (mine?.state === 'enrolled') return { kind: 'enrolled', enrolmentId: mine.id }
   if (mine?.state === 'completed') return { kind: 'completed' }
-  const closed = closedFor(facts)
+  const closed = closedFor(facts, sums)
   if (closed) return { kind: 'refused', ...closed }
-  const price = priceNow(facts)
+  const price = coursePrice(course, facts.tiers, { ...sums, now })
   const keeps = mine && (mine.state === 'held' || mine.state === 'offered') && (mine.keptUntil ?? '') >= now
   if (keeps) {
     const offered = mine.state === 'offered'
@@ -93,30 +109,37 @@ export function enrolStanding(facts: CourseFacts): EnrolStanding {
   if (mine?.state === 'waitlisted') {
     return { kind: 'waiting', enrolmentId: mine.id, position: mine.position ?? course.waiting, of: course.waiting }
   }
-  const left = placesLeft(facts)
+  const left = sums.places
   if (left === 0 && course.waiting >= course.waitlistLimit) {
     return { kind: 'refused', reason: 'waitlist_full', facts: { limit: course.waitlistLimit } }
   }
   const own = facts.signedIn ? ownRefusal(facts) : null
   if (own) return { kind: 'refused', ...own }
-  return left > 0
-    ? { kind: 'open', price, placesLeft: left }
-    : { kind: 'waitlist', price, wouldBe: course.waiting + 1 }
+  return left > 0 ? { kind: 'open', price, placesLeft: left } : { kind: 'waitlist', price, wouldBe: course.waiting + 1 }
 }
 
 /** What closes it to everybody who is not in it. */
-function closedFor({ course, sessions, now }: CourseFacts): EnrolRefused | null {
-  if (toCome(sessions, now).length === 0) return { reason: 'ended', facts: {} }
+function closedFor(
+  { course, now }: Pick<CourseFacts, 'course' | 'now'>,
+  { toCome: ahead, missed }: SessionSums,
+): EnrolRefused | null {
+  if (ahead === 0) return { reason: 'ended', facts: {} }
   if (course.opensAt !== null && now < course.opensAt) {
     return { reason: 'not_open_yet', facts: { opensAt: course.opensAt } }
   }
-  const missed = sessions.filter(({ startsAt, state }) => startsAt <= now && state !== 'cancelled').length
   if (missed > 0 && course.lateJoin === 0) return { reason: 'started', facts: { firstStart: course.firstStart } }
   if (missed > course.lateJoin) return { reason: 'too_late', facts: { missed, most: course.lateJoin } }
   return null
 }
 
-function ownRefusal({ course, holds, birthDate, inEarlier, overlaps, now }: CourseFacts): EnrolRefused | null {
+function ownRefusal({
+  course,
+  holds,
+  birthDate,
+  inEarlier,
+  overlaps,
+  now,
+}: Omit<CourseFacts, 'sessions'>): EnrolRefused | null {
   if (course.reEnrolUntil !== null && course.followsId !== null && now <= course.reEnrolUntil && !inEarlier) {
     return { reason: 'priority', facts: { until: course.reEnrolUntil, name: course.followsName ?? '' } }
   }

@@ -3,7 +3,11 @@ import { inSentence } from '#app/domain/bookings/refusal-words.ts'
 import { count, dayShort, dayTime, deadline } from '#app/values/wording.ts'
 import type { EnrolRefused } from './enrol-standing.ts'
 
-export type EnrolAction = { kind: 'others' | 'ask_studio' | 'see_booking' | 'details' | 'again'; label: string; bookingId?: string }
+export type EnrolAction = {
+  kind: 'others' | 'ask_studio' | 'see_booking' | 'details' | 'again'
+  label: string
+  bookingId?: string
+}
 export type EnrolTelling = { timeZone: string; locale: string; currency: string }
 
 const others: EnrolAction = { kind: 'others', label: 'See other courses' }
@@ -19,7 +23,10 @@ export function enrolRefusalWords(
       return { sentence: 'We cannot find this course.', action: others }
     case 'cancelled': {
       const why = refused.facts.why.trim()
-      return { sentence: `It does not take place.${why ? ` ${/[.!?]$/.test(why) ? why : `${why}.`}` : ''}`, action: others }
+      return {
+        sentence: `It does not take place.${why ? ` ${/[.!?]$/.test(why) ? why : `${why}.`}` : ''}`,
+        action: others,
+      }
     }
     case 'ended':
       return { sentence: 'It is over.', action: others }
@@ -68,11 +75,20 @@ export function enrolRefusalWords(
             action: { kind: 'details', label: 'Add your date of birth' },
           }
     case 'offer_lapsed':
-      return { sentence: 'The place was kept for you until its time was over.', action: { kind: 'again', label: 'See the course' } }
+      return {
+        sentence: 'The place was kept for you until its time was over.',
+        action: { kind: 'again', label: 'See the course' },
+      }
     case 'quote_changed':
-      return { sentence: 'What it does has changed since this page was opened. Read it again, then press.', action: null }
+      return {
+        sentence: 'What it does has changed since this page was opened. Read it again, then press.',
+        action: null,
+      }
     case 'not_enrolled':
-      return { sentence: 'You are not in this course. Nothing was changed.', action: { kind: 'again', label: 'See the course' } }
+      return {
+        sentence: 'You are not in this course. Nothing was changed.',
+        action: { kind: 'again', label: 'See the course' },
+      }
   }
 }
 

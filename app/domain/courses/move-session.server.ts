@@ -63,8 +63,7 @@ export async function moveSession(
   if (!was) return { ok: false, reason: 'not_found' }
   if ((was.state !== 'scheduled' && was.state !== 'draft') || was.endsAt <= now) return { ok: false, reason: 'over' }
   const moved = was.localStart !== change.localStart
-  const same =
-    !moved && was.roomId === change.roomId && was.coachId === change.coachId && was.topic === change.topic
+  const same = !moved && was.roomId === change.roomId && was.coachId === change.coachId && was.topic === change.topic
   if (same) return { ok: true, moved: false, told: 0, again: true }
 
   const times = sessionTimes(

@@ -9,34 +9,20 @@ import {
 } from '#app/domain/bookings/course-seats.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import { newId } from '#app/values/id.ts'
-import { lastParts } from '#app/values/money.ts'
-import { money } from '#app/values/wording.ts'
-import { type CoursePrice, priceWorking } from './course-price.ts'
+import { priceWorking } from './course-price.ts'
 import type { CourseFacts } from './course-view.ts'
 import { type ActingContext, promisedSql, readForEnrolment } from './enrol-person.server.ts'
 import { type EnrolRefused, enrolStanding } from './enrol-standing.ts'
 import { tellStatements } from './enrolment-mail.server.ts'
 import { voidMakeUpsStatement } from './make-up-statements.server.ts'
 import { offerNextStatement, tellOffered } from './offer-places.server.ts'
+import { dueWords, type TransferQuote, transferQuoteOf } from './transfer-quote.ts'
 import { giveBackStatements } from './withdraw-person.server.ts'
-
-/** What changing to another course costs: the sessions to come of the one are set against the price of the other. */
-export type TransferQuote = { creditMinor: number; sessions: number; of: number; price: CoursePrice; dueMinor: number }
 
 export type TransferResult =
   | { ok: true; enrolmentId: string; quote: TransferQuote }
   | { ok: false; reason: 'full' }
   | ({ ok: false } & EnrolRefused)
-
-/** The quote of a change from `from` to `to`; null where there is nothing to change from or no place to change to. */
-export function transferQuote(from: CourseFacts, to: CourseFacts): TransferQuote | null {
-  const standing = enrolStanding(withoutOverlapWith(from, to))
-  if (from.mine?.state !== 'enrolled' || standing.kind !== 'open') return null
-  const of = Math.max(1, from.mine.sessions)
-  const sessions = Math.min(of, from.mine.seatsToCome + from.mine.makeUps)
-  const creditMinor = lastParts(from.mine.priceMinor, of, sessions)
-  return { creditMinor, sessions, of, price: standing.price, dueMinor: standing.price.minor - creditMinor }
-}
 
 /** Sessions of the course that is left do not stand in the way of the other. */
 function withoutOverlapWith(from: CourseFacts, to: CourseFacts): CourseFacts {
@@ -61,9 +47,9 @@ export async function transferPerson(
   const mine = from.mine
   if (mine?.state !== 'enrolled') return { ok: false, reason: 'not_enrolled', facts: {} }
   if (from.course.kind !== next.facts.course.kind) return { ok: false, reason: 'not_found', facts: {} }
-  const quote = transferQuote(from, next.facts)
+  const standing = enrolStanding(withoutOverlapWith(from, next.facts))
+  const quote = transferQuoteOf(mine, standing)
   if (!quote) {
-    const standing = enrolStanding(withoutOverlapWith(from, next.facts))
     if (standing.kind !== 'refused') return { ok: false, reason: 'full' }
     const { kind: _, ...refused } = standing
     return { ok: false, ...refused }
@@ -161,10 +147,3 @@ const renamed = <C, T, S>({ credits, taken, seats }: { credits: C; taken: T; sea
   newTaken: taken,
   newSeats: seats,
 })
-
-/** `£15.00 more to pay.`, `£5.00 goes back to you.` */
-export function dueWords(dueMinor: number, { currency, locale }: { currency: string; locale: string }): string {
-  if (dueMinor === 0) return 'Nothing to pay and nothing back.'
-  const amount = money(Math.abs(dueMinor), currency, locale)
-  return dueMinor > 0 ? `${amount} more to pay.` : `${amount} goes back to you.`
-}

@@ -1,10 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import {
-  openItemStatement,
-  unpaidItemSql,
-  voidOpenItemsStatement,
-} from '#app/domain/billing/open-items.server.ts'
+import { openItemStatement, unpaidItemSql, voidOpenItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import { endSeatsStatement } from '#app/domain/bookings/course-seats.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import { money } from '#app/values/wording.ts'

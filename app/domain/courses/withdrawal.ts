@@ -76,7 +76,11 @@ export function quoteWorking({ percent, valueMinor, sessions, of, daysBefore, fr
 
 /** The table in words, with dates: `Until Sun 3 Jan: 100 % back.` */
 export function withdrawalRules(
-  { firstStart, withdrawal, withdrawalRunning }: { firstStart: LocalDateTime; withdrawal: string; withdrawalRunning: number },
+  {
+    firstStart,
+    withdrawal,
+    withdrawalRunning,
+  }: { firstStart: LocalDateTime; withdrawal: string; withdrawalRunning: number },
   locale: string,
 ): { when: string; what: string }[] {
   const first = firstStart.slice(0, 10)

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { courseDeskPage } from '#app/domain/courses/course-desk-page.server.ts'
 import {
   courseTermsWords,
   decisionWords,
@@ -8,12 +9,11 @@ import {
   sessionWords,
   stageOf,
 } from '#app/domain/courses/course-desk-words.ts'
-import { courseDeskPage } from '#app/domain/courses/course-desk-page.server.ts'
 import { may } from '#app/domain/identity/permissions.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { EnrolByHand } from '#app/ui/courses/enrol-by-hand.tsx'
 import { PeopleInCourse, SessionsTable } from '#app/ui/courses/course-tables.tsx'
+import { EnrolByHand } from '#app/ui/courses/enrol-by-hand.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'

@@ -79,7 +79,10 @@ export default function CancelCourse() {
       <Link className="back" to={paths.manageCourse(studio, kind, id)}>
         <Icon name="back" /> {name}
       </Link>
-      <PageHead title={`Cancel ${name}`} intro={off ? 'Nothing of it is still to come.' : 'This is what one press does.'} />
+      <PageHead
+        title={`Cancel ${name}`}
+        intro={off ? 'Nothing of it is still to come.' : 'This is what one press does.'}
+      />
       {!off && (
         <LiveFormBody of={live} className="sheet-form">
           <section>
@@ -96,7 +99,13 @@ export default function CancelCourse() {
               ))}
             </ul>
           </section>
-          <TextField field={live.fields.reason} label="Reason" hint="Everybody reads it in their message." maxLength={200} required />
+          <TextField
+            field={live.fields.reason}
+            label="Reason"
+            hint="Everybody reads it in their message."
+            maxLength={200}
+            required
+          />
           <div className="form-end">
             <SendButton sending="Cancelling" tone="bad">{`Cancel the ${kind}`}</SendButton>
             <Link className="button quiet" to={paths.manageCourse(studio, kind, id)}>

@@ -37,7 +37,10 @@ const versionForm = z.object({ version: z.coerce.number({ error: 'Reload the pag
 /** Changes what it says and costs. Who has enrolled keeps the price they saw; dates are changed session by session. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
-  const submission = await parseForm(request, versionForm.and(courseTermsForm(ctx.studio.currency, ctx.studio.timeZone)))
+  const submission = await parseForm(
+    request,
+    versionForm.and(courseTermsForm(ctx.studio.currency, ctx.studio.timeZone)),
+  )
   if (submission.status !== 'success') return invalid(submission)
   const courseId = params.course ?? ''
   const { version, terms } = submission.value
@@ -59,7 +62,10 @@ export default function ChangeCourse() {
       <Link className="back" to={paths.manageCourse(studio, kind, id)}>
         <Icon name="back" /> {name}
       </Link>
-      <PageHead title={`Change ${name}`} intro="Who has enrolled keeps the price they saw. Dates are changed at each session." />
+      <PageHead
+        title={`Change ${name}`}
+        intro="Who has enrolled keeps the price they saw. Dates are changed at each session."
+      />
       <CourseForm
         key={answer ? 'answered' : 'asked'}
         kind={kind}

@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { courseChoicesToChangeTo, enrolmentAtDesk } from '#app/domain/courses/enrolment-page.server.ts'
-import { enrolRefusalWords } from '#app/domain/courses/enrol-words.ts'
 import { enrolPerson } from '#app/domain/courses/enrol-person.server.ts'
+import { enrolRefusalWords } from '#app/domain/courses/enrol-words.ts'
+import { enrolmentAtDesk } from '#app/domain/courses/enrolment-page.server.ts'
+import { transferPage } from '#app/domain/courses/programs-page.server.ts'
 import { settleEnrolment } from '#app/domain/courses/settle-enrolment.server.ts'
-import { dueWords, transferPerson } from '#app/domain/courses/transfer-person.server.ts'
+import { transferPerson } from '#app/domain/courses/transfer-person.server.ts'
+import { dueWords } from '#app/domain/courses/transfer-quote.ts'
 import { quoteFor, withdrawPerson } from '#app/domain/courses/withdraw-person.server.ts'
 import { quoteWorking } from '#app/domain/courses/withdrawal.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
@@ -19,7 +21,7 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { money } from '#app/values/wording.ts'
+import { dayShort, money } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `${data.name}, ${data.course}` : 'Enrolment', { matches })
@@ -32,6 +34,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { course, mine } = facts
   const quote = quoteFor(facts)
   const { slug, currency, locale } = ctx.studio
+  const changes = quote
+    ? ((await transferPage(ctx, { personId: person.id, name: '', email: '' }, course.id))?.choices ?? [])
+    : []
   return {
     studio: { slug },
     id: params.enrolment ?? '',
@@ -52,7 +57,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       minor: quote.refundMinor,
       working: quoteWorking(quote, ctx.studio),
     },
-    others: quote ? await courseChoicesToChangeTo(ctx, facts, person.id) : [],
+    others: changes.map(({ course: other, quote: { dueMinor, creditMinor, sessions, of, price } }) => ({
+      id: other.id,
+      name: other.name,
+      dueMinor,
+      words: `From ${dayShort(other.firstStart.slice(0, 10), locale)}: ${money(price.minor, currency, locale)}, less ${money(creditMinor, currency, locale)} for ${sessions} of ${of} still to come. ${dueWords(dueMinor, ctx.studio)}`,
+    })),
   }
 }
 
@@ -82,7 +92,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     await settleEnrolment(ctx, courseId, params.enrolment ?? '')
     return redirectWithFlash(app, back, 'Noted: nothing of it is open any more.')
   }
-  if (found.facts.mine?.id !== params.enrolment) return refuse('not_enrolled', 'This enrolment is over. Nothing was changed.')
+  if (found.facts.mine?.id !== params.enrolment)
+    return refuse('not_enrolled', 'This enrolment is over. Nothing was changed.')
   if (act === 'enrol') {
     const result = await enrolPerson(ctx, courseId, personId, { byHand })
     if (result.ok) {
@@ -104,12 +115,19 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result = await withdrawPerson(ctx, courseId, personId, { expects, byHand })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    return refuse(result.reason, result.reason === 'quote_changed' ? changed : 'They are not in this course. Nothing was changed.')
+    return refuse(
+      result.reason,
+      result.reason === 'quote_changed' ? changed : 'They are not in this course. Nothing was changed.',
+    )
   }
   deliverSoon(app, ctx.db)
   const { currency, locale } = ctx.studio
   const minor = result.quote?.refundMinor ?? 0
-  return redirectWithFlash(app, back, minor > 0 ? `Withdrawn. ${money(minor, currency, locale)} goes back.` : 'Done. No money goes back.')
+  return redirectWithFlash(
+    app,
+    back,
+    minor > 0 ? `Withdrawn. ${money(minor, currency, locale)} goes back.` : 'Done. No money goes back.',
+  )
 }
 
 export default function Enrolment() {
@@ -130,7 +148,11 @@ export default function Enrolment() {
         }
         intro={[data.story, data.money, data.working].filter(Boolean).join('. ')}
       />
-      <ErrorSummary id="enrolment" errors={(said ?? []).map((text) => ({ field: null, text }))} refusal={answer?.refusal ?? null} />
+      <ErrorSummary
+        id="enrolment"
+        errors={(said ?? []).map((text) => ({ field: null, text }))}
+        refusal={answer?.refusal ?? null}
+      />
       {data.open && (
         <Form method="post" className="act">
           <button type="submit" className="button" name="act" value="paid">

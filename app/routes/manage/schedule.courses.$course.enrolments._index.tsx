@@ -39,7 +39,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       : await joinCourseWaitlist(ctx, courseId, personId)
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    if (result.reason === 'full') throw refusalPage('full', 'No place is free in every session. Put them on the waitlist.', back)
+    if (result.reason === 'full')
+      throw refusalPage('full', 'No place is free in every session. Put them on the waitlist.', back)
     if (result.reason === 'has_places') throw refusalPage('has_places', 'There are places: enrol them.', back)
     throw refusalPage(result.reason, enrolRefusalWords(result, ctx.studio).sentence, back)
   }

@@ -10,8 +10,8 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -61,14 +61,27 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const localStart = `${date}T${time}`
   const elsewhere = localStart !== session.localStart || roomId !== session.roomId || coachId !== session.coachId
   if (elsewhere && !anyway) {
-    const one = { from: date, time, days: [], count: null, except: [], list: '', minutes: session.minutes, roomId, coachId }
+    const one = {
+      from: date,
+      time,
+      days: [],
+      count: null,
+      except: [],
+      list: '',
+      minutes: session.minutes,
+      roomId,
+      coachId,
+    }
     const clashes = (await previewCourse(ctx, one, courseId))?.clashes ?? []
     if (clashes.length > 0) return refused(submission, { fields: { roomId: clashes }, code: 'taken' })
   }
   const result = await moveSession(ctx, courseId, occurrenceId, { localStart, roomId, coachId, topic })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    const said = result.reason === 'over' ? 'This session is over or does not take place.' : 'The room holds fewer people than the course has places.'
+    const said =
+      result.reason === 'over'
+        ? 'This session is over or does not take place.'
+        : 'The room holds fewer people than the course has places.'
     return refused(submission, { form: [said], code: result.reason })
   }
   deliverSoon(app, ctx.db)
@@ -97,7 +110,10 @@ export default function Session() {
       <Link className="back" to={paths.manageCourse(studio, kind, courseId)}>
         <Icon name="back" /> {data.name}
       </Link>
-      <PageHead title={data.when} intro={`A session of ${data.name}, with ${count(data.enrolled, 'person', 'people')} enrolled.`} />
+      <PageHead
+        title={data.when}
+        intro={`A session of ${data.name}, with ${count(data.enrolled, 'person', 'people')} enrolled.`}
+      />
       {data.open ? (
         <LiveFormBody of={live} className="sheet-form">
           <TextField field={live.fields.topic} label="Topic" maxLength={120} />

@@ -97,7 +97,8 @@ function Aside({ listing, detail, studio, telling, when, now }: Data) {
 /** What a booking would take, where one is possible; else the words of the standing. */
 function offerSentence(standing: Standing, detail: ClassDetail, localStart: string, telling: Telling): string {
   if (standing.kind !== 'bookable') return standingWords(standing, localStart, telling).sentence
-  const cost = standing.pays.kind === 'lot' ? '1 credit.' : standing.pays.kind === 'make_up' ? 'Your make-up.' : 'Included.'
+  const cost =
+    standing.pays.kind === 'lot' ? '1 credit.' : standing.pays.kind === 'make_up' ? 'Your make-up.' : 'Included.'
   const near = deadlineNear(detail.cutoffAt, telling.timeZone, telling.locale, localStart.slice(0, 10))
   return `${cost} Free to cancel until ${near}.`
 }

@@ -136,7 +136,12 @@ export function CourseForm(props: {
               {input('minutes', 'Minutes', { ...number, required: true })}
               {input('count', 'Sessions', number)}
             </div>
-            {input('except', 'Not on these dates', { placeholder: '2026-12-26, 2027-01-01' }, 'They are made up for at the end.')}
+            {input(
+              'except',
+              'Not on these dates',
+              { placeholder: '2026-12-26, 2027-01-01' },
+              'They are made up for at the end.',
+            )}
             {area('list', 'Or these dates', 'One a line, like 2027-01-05 18:30. They hold instead of the days above.')}
             {area('topics', 'Topics', 'What each session is about, one a line, in order.')}
           </fieldset>
@@ -160,7 +165,13 @@ export function CourseForm(props: {
                 <span>Do it although the room or the coach is taken</span>
               </label>
             )}
-            {select('policyId', 'Policy', choices.policies, null, 'For single places: when they close, and late cancels.')}
+            {select(
+              'policyId',
+              'Policy',
+              choices.policies,
+              null,
+              'For single places: when they close, and late cancels.',
+            )}
           </fieldset>
         )}
         <fieldset className="group">
@@ -263,7 +274,9 @@ export function CoursePreviewPane({
             ))}
           </>
         ) : (
-          <p className="muted">Choose the days or list the dates, then see the sessions and what they clash with here.</p>
+          <p className="muted">
+            Choose the days or list the dates, then see the sessions and what they clash with here.
+          </p>
         )}
       </div>
     </aside>

@@ -104,7 +104,11 @@ export function PeopleInCourse(props: {
         {enrolled.length > 0 ? (
           <PeopleTable {...props} caption="People enrolled, in the order of joining" rows={enrolled} />
         ) : (
-          <Empty icon="members" title="Nobody is enrolled yet" text="Whoever enrols stands here, with what they paid and how often they came." />
+          <Empty
+            icon="members"
+            title="Nobody is enrolled yet"
+            text="Whoever enrols stands here, with what they paid and how often they came."
+          />
         )}
       </section>
       {waiting.length > 0 && (

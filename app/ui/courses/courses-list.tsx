@@ -63,7 +63,11 @@ export function CoursesList(props: {
     </Link>
   )
   const columns: Column<Listed>[] = [
-    { name: 'Name', place: 'name', cell: ({ id, name }) => <Link to={paths.manageCourse(studio, kind, id)}>{name}</Link> },
+    {
+      name: 'Name',
+      place: 'name',
+      cell: ({ id, name }) => <Link to={paths.manageCourse(studio, kind, id)}>{name}</Link>,
+    },
     { name: 'State', place: 'state', cell: ({ state }) => <Label {...state} /> },
     { name: 'From', place: 'under', cell: ({ when }) => when },
     { name: 'Next', place: 'wide', cell: ({ next }) => next },
@@ -100,7 +104,12 @@ export function CoursesList(props: {
     >
       {listed.items.length > 0 ? (
         <>
-          <Table caption={`${said.title}, by their first session`} columns={columns} rows={listed.items} rowKey={({ id }) => id} />
+          <Table
+            caption={`${said.title}, by their first session`}
+            columns={columns}
+            rows={listed.items}
+            rowKey={({ id }) => id}
+          />
           <Pager page={listed} shown={listed.items.length} path={(page) => path({ view, page: String(page) })} />
         </>
       ) : (

@@ -71,7 +71,11 @@ function aheadWords(standing: Standing, { timeZone, locale, today }: Telling) {
     case 'booked': {
       const { cutoffAt, declineUntil, late, paidBy, makeUp } = standing
       if (paidBy === 'course') {
-        const limit = !makeUp ? '' : late ? `, make-up limit was ${at(cutoffAt)}` : `, make-up if given up by ${at(cutoffAt)}`
+        const limit = !makeUp
+          ? ''
+          : late
+            ? `, make-up limit was ${at(cutoffAt)}`
+            : `, make-up if given up by ${at(cutoffAt)}`
         return { text: `Part of your course${limit}`, tone: late ? undefined : 'good', act: 'Give up' }
       }
       const free = declineUntil !== null && declineUntil > cutoffAt ? declineUntil : cutoffAt

@@ -102,19 +102,16 @@ function bookingChapters({ offer, detail, telling, now, localStart }: Props): Ch
   const near = deadlineNear(detail.cutoffAt, timeZone, locale, day)
   const free = now <= detail.cutoffAt
   const late = (kind: Entitlement['kind']) =>
-    kind === 'make_up' ? 'lose the make-up' : lossWords(lateEffect(detail, kind).losesCredit, detail.lateFeeMinor, telling)
+    kind === 'make_up'
+      ? 'lose the make-up'
+      : lossWords(lateEffect(detail, kind).losesCredit, detail.lateFeeMinor, telling)
   const missed = (kind: Entitlement['kind']) =>
     kind === 'make_up'
       ? 'lose the make-up'
       : lossWords(kind === 'lot' && detail.lateKeepsCredit, detail.noShowFeeMinor, telling)
   const chapters: Chapter[] = [{ key: 'now', when: 'Now', what: <Taken choices={offer.choices} />, now: true }]
   if (free) {
-    const back = (
-      <ByKind
-        choices={offer.choices}
-        say={(kind) => freeWords[kind]}
-      />
-    )
+    const back = <ByKind choices={offer.choices} say={(kind) => freeWords[kind]} />
     chapters.push({ key: 'free', when: `Until ${long}`, what: back })
   }
   chapters.push(
