@@ -73,3 +73,8 @@ export function moneyOfSubjectsStatement({ db, studio }: StudioContext, subjects
     WHERE i.studio_id = ${studio.id} AND i.subject_id IN (${subjects}) AND i.state <> 'void'
     GROUP BY i.subject_id`)
 }
+
+/** The price of a subject was void before: what was never paid is not given back as well. */
+export const voidedItemSql = ({ studio }: StudioContext, subjectId: string): SQL => sql`EXISTS (
+  SELECT 1 FROM open_items AS voided WHERE voided.studio_id = ${studio.id} AND voided.subject_id = ${subjectId}
+    AND voided.state = 'void' AND voided.amount_minor > 0)`

@@ -128,7 +128,7 @@ export function cancellationWords(
   if (booking.enrolmentId) {
     const limit = near(cutoffAt)
     const sentence = {
-      given: `You get a make-up until ${limit}.`,
+      given: `Give it up by ${limit} and you get a make-up.`,
       too_late: `The limit for a make-up was ${limit}: you get none.`,
       none: 'This course gives no make-ups.',
     }

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { moneyOfSubjectsStatement } from '#app/domain/billing/open-items.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancel-occurrence.server.ts'
 import { endSeatsStatement } from '#app/domain/bookings/course-seats.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { count, money } from '#app/values/wording.ts'
+import { enrolmentIdsSql } from './course-desk-page.server.ts'
 import {
   courseStatement,
   enrolmentColumnsSql,
@@ -19,7 +21,13 @@ import { voidMakeUpsStatement } from './make-up-statements.server.ts'
 import { giveBackStatements } from './withdraw-person.server.ts'
 import { quoteWorking, withdrawalQuote } from './withdrawal.ts'
 
-export type Leaver = Told & { enrolment: MyEnrolment; refundMinor: number; working: string }
+export type Leaver = Told & {
+  enrolment: MyEnrolment
+  refundMinor: number
+  /** Nothing of it has been paid: it becomes void instead. */
+  unpaid: boolean
+  working: string
+}
 
 export type CourseCancellation = {
   course: CourseView
@@ -31,7 +39,9 @@ export type CourseCancellation = {
   waiting: (Told & { enrolmentId: string })[]
   /** Single places of others in these sessions. */
   singles: number
+  /** What goes back, and what is void because it was never paid. */
   refundMinor: number
+  voidMinor: number
 }
 
 /** What cancelling the course would do now, for the page before the press. Null where the studio has no such course. */
@@ -48,6 +58,7 @@ export async function previewCourseCancellation(
       FROM enrolments AS en JOIN people AS h ON h.id = en.person_id
       WHERE en.studio_id = ${studio.id} AND en.course_id = ${courseId}
         AND en.state IN ('enrolled','waitlisted','offered','held','pending_payment') ORDER BY en.seq LIMIT 400`),
+    owed: moneyOfSubjectsStatement(ctx, enrolmentIdsSql(ctx, courseId)),
     singles: db.all<{ n: number }>(sql`
       SELECT count(*) AS n FROM occurrences AS o CROSS JOIN bookings AS b
         ON b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.state IN ('booked','checked_in')
@@ -69,7 +80,9 @@ export async function previewCourseCancellation(
       const owed = { ...person, seatsToCome: person.seatsToCome + person.makeUps, freeSince: now }
       const quote = withdrawalQuote(course, owed, { today, started: hasStarted(sessions, now) })
       const working = quoteWorking(quote, studio)
-      return { ...told(person), enrolment: person, refundMinor: quote.refundMinor, working }
+      const open = read.owed.find(({ subjectId }) => subjectId === person.id)?.openMinor ?? 0
+      const unpaid = open > 0 && quote.refundMinor === person.priceMinor
+      return { ...told(person), enrolment: person, refundMinor: quote.refundMinor, unpaid, working }
     })
   return {
     course,
@@ -79,13 +92,14 @@ export async function previewCourseCancellation(
       .filter(({ state }) => state !== 'enrolled')
       .map((person) => ({ ...told(person), enrolmentId: person.id })),
     singles: read.singles[0]?.n ?? 0,
-    refundMinor: leavers.reduce((sum, { refundMinor }) => sum + refundMinor, 0),
+    refundMinor: leavers.reduce((sum, { refundMinor, unpaid }) => sum + (unpaid ? 0 : refundMinor), 0),
+    voidMinor: leavers.reduce((sum, { refundMinor, unpaid }) => sum + (unpaid ? refundMinor : 0), 0),
   }
 }
 
 /** What a cancel does, as a list for the page before the press. */
 export function cancelCourseEffects(
-  { sessions, leavers, waiting, singles, refundMinor }: CourseCancellation,
+  { sessions, leavers, waiting, singles, refundMinor, voidMinor }: CourseCancellation,
   { currency, locale }: { currency: string; locale: string },
 ): string[] {
   const told = leavers.length + waiting.length
@@ -94,8 +108,9 @@ export function cancelCourseEffects(
       ? `${count(told, 'person is', 'people are')} told by mail and in the app: ${leavers.length} enrolled, ${waiting.length} waiting.`
       : 'Nobody is enrolled, so nobody is told.',
     leavers.length > 0
-      ? `${money(refundMinor, currency, locale)} goes back: ${leavers.length} times everything still to come, unpaid amounts are void.`
+      ? `${money(refundMinor, currency, locale)} goes back: everything still to come of what was paid.`
       : '',
+    voidMinor > 0 ? `${money(voidMinor, currency, locale)} that is not paid yet becomes void.` : '',
     singles > 0
       ? `${count(singles, 'single place', 'single places')} of others: credits and make-ups go back, and they are told.`
       : '',
@@ -159,7 +174,7 @@ async function endLeavers(ctx: StaffContext, { course }: CourseCancellation, lea
   const { db, studio, now, actor } = ctx
   const { currency, locale } = studio
   const statements: Record<string, Statement<D1Result> | null> = {}
-  leavers.forEach(({ enrolment, refundMinor, working, ...person }, i) => {
+  leavers.forEach(({ enrolment, refundMinor, unpaid, working, ...person }, i) => {
     const { id } = enrolment
     const done = sql`EXISTS (SELECT 1 FROM enrolments AS k WHERE k.id = ${id} AND k.state = 'course_cancelled')`
     const of = {
@@ -190,7 +205,11 @@ async function endLeavers(ctx: StaffContext, { course }: CourseCancellation, lea
             subject: `Not taking place: ${course.name}`,
             opening: `${studio.name} has cancelled it.${why ? ` ${why.replace(/[.!?]*$/, '.')}` : ''}`,
             more: [
-              refundMinor > 0 ? `${money(refundMinor, currency, locale)} goes back to you.` : 'Nothing was charged.',
+              refundMinor === 0
+                ? 'Nothing was charged.'
+                : unpaid
+                  ? `You need not pay the ${money(refundMinor, currency, locale)} that stood open.`
+                  : `${money(refundMinor, currency, locale)} goes back to you.`,
             ],
           },
         },

@@ -1,6 +1,6 @@
 /** A course's own page at the desk, in words. */
 import { clockTime, count, dayShort, deadline, money } from '#app/values/wording.ts'
-import type { LocalDateTime } from '#app/values/zone.ts'
+import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { tierAt } from './course-price.ts'
 import {
   type CourseView,
@@ -117,7 +117,7 @@ export function courseTermsWords(course: CourseView, tiers: readonly Tier[], now
     },
     {
       name: 'Withdrawing',
-      rule: withdrawalRules(course, locale)
+      rule: withdrawalRules(course, localDate(now, timeZone), locale)
         .map(({ when, what }) => `${when}: ${what}`)
         .join(' '),
     },

@@ -1,5 +1,6 @@
 /** A course as members read it. */
 import { clockTime, count, dayMonth, dayShort, deadline, money, ordinal, weekday } from '#app/values/wording.ts'
+import type { LocalDate } from '#app/values/zone.ts'
 import { priceWorking } from './course-price.ts'
 import type { CourseView, SessionView } from './course-view.ts'
 import type { EnrolStanding } from './enrol-standing.ts'
@@ -66,7 +67,7 @@ export function placesIn(standing: EnrolStanding): string {
 }
 
 /** The rules of a course, each with its day or its limit. */
-export function courseRules(course: CourseView, telling: Telling): { when: string; what: string }[] {
+export function courseRules(course: CourseView, today: LocalDate, telling: Telling): { when: string; what: string }[] {
   const { locale } = telling
   const {
     lateJoin,
@@ -89,7 +90,7 @@ export function courseRules(course: CourseView, telling: Telling): { when: strin
           ? 'Nobody joins once it has begun.'
           : `With up to ${count(lateJoin, 'session')} missed, for the price of those to come.`,
     },
-    ...withdrawalRules(course, locale),
+    ...withdrawalRules(course, today, locale),
     {
       when: 'If you miss a session',
       what:

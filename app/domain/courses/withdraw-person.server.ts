@@ -1,6 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { openItemStatement, unpaidItemSql, voidOpenItemsStatement } from '#app/domain/billing/open-items.server.ts'
+import {
+  openItemStatement,
+  unpaidItemSql,
+  voidedItemSql,
+  voidOpenItemsStatement,
+} from '#app/domain/billing/open-items.server.ts'
 import { endSeatsStatement } from '#app/domain/bookings/course-seats.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import { money } from '#app/values/wording.ts'
@@ -54,7 +59,7 @@ export function giveBackStatements(
         working,
         dedupeKey: `enrolment-refund:${enrolmentId}`,
       },
-      sql`${done} AND NOT (${whole})`,
+      sql`${done} AND NOT (${whole}) AND NOT ${voidedItemSql(ctx, enrolmentId)}`,
     ),
     void: voidOpenItemsStatement(ctx, enrolmentId, sql`kind IN ('course','workshop') AND ${whole}`),
   }

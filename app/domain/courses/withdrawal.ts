@@ -74,30 +74,41 @@ export function quoteWorking({ percent, valueMinor, sessions, of, daysBefore, fr
   return `${percent} % of ${value}${part}: ${why}`
 }
 
-/** The table in words, with dates: `Until Sun 3 Jan: 100 % back.` */
+/** What of the table still holds, in words with dates: `Until Sun 3 Jan: everything goes back.` */
 export function withdrawalRules(
   {
     firstStart,
     withdrawal,
     withdrawalRunning,
   }: { firstStart: LocalDateTime; withdrawal: string; withdrawalRunning: number },
+  today: LocalDate,
   locale: string,
 ): { when: string; what: string }[] {
   const first = firstStart.slice(0, 10)
-  const back = (percent: number) => (percent === 0 ? 'Nothing goes back.' : `${percent} % goes back.`)
-  const rows = readWithdrawal(withdrawal)
+  const ahead = readWithdrawal(withdrawal).filter(({ days }) => addDays(first, -days) >= today)
+  const running =
+    withdrawalRunning === 0
+      ? 'Withdraw and nothing goes back.'
+      : `Withdraw and ${withdrawalRunning} % of what is to come goes back.`
+  if (today > first) return [{ when: 'Now that it runs', what: running }]
+  const lastDay = ahead.at(-1)?.days
   return [
-    ...rows.map(({ days, percent }) => ({
+    ...ahead.map(({ days, percent }) => ({
       when: `Until ${dayShort(addDays(first, -days), locale)}`,
-      what: `Withdraw and ${percent === 100 ? 'everything goes back.' : back(percent).replace(/^N/, 'n')}`,
+      what: percent === 100 ? 'Withdraw and everything goes back.' : `Withdraw and ${percent} % goes back.`,
     })),
-    ...(rows.at(-1)?.days === 0 ? [] : [{ when: 'After that', what: 'Withdraw and nothing goes back.' }]),
+    ...(lastDay === 0 || withdrawalRunning === 0
+      ? []
+      : [
+          {
+            when: ahead.length > 0 ? 'Then until it begins' : 'Until it begins',
+            what: 'Withdraw and nothing goes back.',
+          },
+        ]),
     {
-      when: 'Once it runs',
-      what:
-        withdrawalRunning === 0
-          ? 'Withdraw and nothing goes back.'
-          : `Withdraw and ${withdrawalRunning} % of the sessions to come goes back.`,
+      when:
+        withdrawalRunning === 0 && lastDay !== 0 ? (ahead.length > 0 ? 'After that' : 'From now on') : 'Once it runs',
+      what: running,
     },
   ]
 }

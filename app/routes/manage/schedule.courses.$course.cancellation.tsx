@@ -36,7 +36,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     name: course.name,
     off: course.state === 'cancelled' || (course.state === 'open' && preview.sessions.length === 0),
     effects: cancelCourseEffects(preview, ctx.studio),
-    people: leavers.map(({ id, name, refundMinor }) => ({ id, name, back: money(refundMinor, currency, locale) })),
+    people: leavers.map(({ id, name, refundMinor, unpaid }) => ({
+      id,
+      name,
+      back: `${money(refundMinor, currency, locale)}${unpaid ? ', not paid yet: void' : ' back'}`,
+    })),
     reason: low ? `Too few people: ${course.enrolled} of ${course.minimumPeople}` : '',
   }
 }

@@ -52,7 +52,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     refused: standing.kind === 'refused' ? { reason: standing.reason, ...enrolRefusalWords(standing, telling) } : null,
     price: priceForMe(standing, course, telling),
     places: left !== null ? `${left} of ${count(course.capacity, 'place')} left` : placesIn(standing),
-    withdraw: quote ? money(quote.refundMinor, currency, locale) : null,
+    withdraw: quote ? (quote.refundMinor > 0 ? money(quote.refundMinor, currency, locale) : 'nothing') : null,
     paid:
       mine?.state === 'enrolled'
         ? `${money(mine.priceMinor, currency, locale)} for ${count(mine.sessions, 'session')}`
@@ -74,7 +74,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       off: session.state === 'cancelled',
       ...sessionState(session, now),
     })),
-    rules: courseRules(course, telling),
+    rules: courseRules(course, facts.today, telling),
     signedIn: facts.signedIn,
     shell,
   }

@@ -69,7 +69,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
             when: 'Now',
             what: `${price.amount} stands open in your account (${price.working}). Pay at the desk.`,
           },
-          ...withdrawalRules(course, locale).map(({ when, what }, i) => ({ key: `w${i}`, when, what })),
+          ...withdrawalRules(course, facts.today, locale).map(({ when, what }, i) => ({ key: `w${i}`, when, what })),
           ...(course.makeUpHours === null
             ? []
             : [

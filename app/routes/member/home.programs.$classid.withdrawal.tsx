@@ -38,7 +38,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { slug, locale, currency } = ctx.studio
   const quote = quoteFor(facts)
   const state = mine && mine.state in verbs ? mine.state : null
-  const back = quote ? money(quote.refundMinor, currency, locale) : null
+  const back = quote && quote.refundMinor > 0 ? money(quote.refundMinor, currency, locale) : null
   const effects: ToldChapter[] = quote
     ? [
         {
@@ -47,7 +47,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
           what: `${count(mine?.seatsToCome ?? 0, 'place')} of yours in the sessions to come go to the waitlist or are free.`,
           now: true,
         },
-        { key: 'money', when: 'Now', what: `${back} goes back: ${quoteWorking(quote, ctx.studio)}.` },
+        {
+          key: 'money',
+          when: 'Now',
+          what: `${back ?? 'Nothing'} goes back: ${quoteWorking(quote, ctx.studio)}. What you have not paid yet is set against it.`,
+        },
         ...(mine && mine.makeUps > 0
           ? [
               {
@@ -135,12 +139,14 @@ export default function ConfirmWithdrawal() {
             <Story chapters={effects} />
           </div>
           <div className="dock stack">
-            <p className="say good">
-              <Icon name="check" />
-              <span>{back ? `${back} goes back to you.` : 'It costs nothing.'}</span>
+            <p className={expects === 0 ? 'say warn' : 'say good'}>
+              <Icon name={expects === 0 ? 'warning' : 'check'} />
+              <span>
+                {back ? `${back} goes back to you.` : expects === 0 ? 'Nothing goes back to you.' : 'It costs nothing.'}
+              </span>
             </p>
             <button type="submit" className="button primary big wide">
-              {back ? `Withdraw, ${back} back` : verb}
+              {back ? `Withdraw, ${back} back` : expects === 0 ? 'Withdraw, nothing back' : verb}
             </button>
             <a className="button wide" href={paths.program(studio, id)}>
               Keep my place

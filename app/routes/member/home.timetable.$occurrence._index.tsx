@@ -7,6 +7,7 @@ import type { ClassDetail } from '#app/domain/scheduling/class-listing.ts'
 import { classPage } from '#app/domain/scheduling/class-page.server.ts'
 import { classRules } from '#app/domain/scheduling/policy-words.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Story } from '#app/ui/list/story.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -103,20 +104,28 @@ function offerSentence(standing: Standing, detail: ClassDetail, localStart: stri
   return `${cost} Free to cancel until ${near}.`
 }
 
-function Facts({ listing, detail }: Data) {
+function Facts({ listing, detail, studio }: Data) {
   const facts = [
     [
       'Level',
       listing.minimumLevel ? `From ${listing.minimumLevel.name} in ${detail.discipline}` : 'Open to all levels',
     ],
     ['Coach', detail.coachName],
+    ...(listing.course
+      ? [
+          [
+            'Part of',
+            <a key="course" href={paths.program(studio, listing.course.id)}>{`the ${listing.course.kind}`}</a>,
+          ] as const,
+        ]
+      : []),
     ['Where', [listing.room, detail.location].filter(Boolean).join(', ')],
     ['Length', `${listing.minutes} minutes`],
   ]
   return (
     <dl className="lines">
       {facts.map(([name, value]) => (
-        <div key={name}>
+        <div key={String(name)}>
           <dt className="soft">{name}</dt>
           <dd>{value}</dd>
         </div>

@@ -177,12 +177,12 @@ export function CourseForm(props: {
         <fieldset className="group">
           <legend>Price</legend>
           <div className="row">{input('price', 'Price of the whole', { ...amount, required: true })}</div>
-          <div className="row">
+          <div className="row wider">
             {input('tierName', 'Cheaper at first: called', { placeholder: 'Early bird' })}
             {input('tierPrice', 'Price', amount)}
             {input('tierUntil', 'Until', moment)}
           </div>
-          <div className="row">
+          <div className="row wider">
             {input('tierName2', 'Then called')}
             {input('tierPrice2', 'Price', amount)}
             {input('tierUntil2', 'Until', moment)}
@@ -193,6 +193,8 @@ export function CourseForm(props: {
           <div className="row">
             {input('opensAt', 'Opens', moment)}
             {input('lateJoin', 'Sessions one may miss and still join', number, 'The price is for those to come.')}
+          </div>
+          <div className="row">
             {input('waitlistLimit', 'People on the waitlist', number)}
             {input('offerHours', 'An offered place is kept, hours', number)}
           </div>
