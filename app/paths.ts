@@ -17,15 +17,51 @@ export const paths = {
   where: () => '/where',
   /** `next` is an own path to come back to; `studio` a slug that lends its name and colour. */
   signIn: (params: { next?: string; studio?: string } = {}) => `/sign-in${query(params)}`,
+  /** Where a code is typed that was sent to sign in. */
+  signInCode: (params: { next?: string; studio?: string } = {}) => `/sign-in/code${query(params)}`,
+  /** Single sign-on: asks for the mail domain, or leads on to what was found. */
+  signInSso: (params: { next?: string; studio?: string; email?: string } = {}) => `/sign-in/sso${query(params)}`,
+  /** The second step of a sign-in; `with` and `challenge` say which one was chosen. */
+  secondStep: (params: { next?: string; studio?: string; with?: string; challenge?: string } = {}) =>
+    `/sign-in/second-step${query(params)}`,
   signUp: (params: { next?: string; studio?: string } = {}) => `/sign-up${query(params)}`,
   /** The pages that say a mail is on its way. */
-  signUpMailed: (params: { studio?: string } = {}) => `/sign-up/check-mail${query(params)}`,
+  signUpMailed: (params: { next?: string; studio?: string } = {}) => `/sign-up/check-mail${query(params)}`,
   resetMailed: (params: { studio?: string } = {}) => `/reset/check-mail${query(params)}`,
-  signOut: (params: { studio?: string } = {}) => `/sign-out${query(params)}`,
+  signOut: (params: { next?: string; studio?: string } = {}) => `/sign-out${query(params)}`,
   reset: (params: { token_hash?: string; studio?: string } = {}) => `/reset${query(params)}`,
-  confirm: (params: { token_hash: string; type: string; next?: string; studio?: string }) =>
+  /** Where mailed links lead: `redirect_to` is another program's address, checked anew when it is used. */
+  confirm: (params: { token_hash: string; type: string; next?: string; studio?: string; redirect_to?: string }) =>
     `/auth/confirm${query(params)}`,
+  /** Where the script of /reset and /welcome hands over the session of a link. */
+  takeSession: (params: { next?: string; studio?: string } = {}) => `/auth/session${query(params)}`,
+  account: () => '/account',
+  /** A page of the account: its form (GET) and the act (POST). */
+  accountPart: (
+    part:
+      | 'name'
+      | 'email'
+      | 'phone'
+      | 'password'
+      | 'devices'
+      | 'sign-in-ways'
+      | 'two-step'
+      | 'two-step/app'
+      | 'two-step/phone'
+      | 'two-step/codes',
+    params: Record<string, string | undefined> = {},
+  ) => `/account/${part}${query(params)}`,
+  /** Takes a second factor out of the account. */
+  accountFactor: (factorId: string) => `/account/two-step/factors/${factorId}`,
+  /** To a provider: one the installation has by its name, or a studio's own by the person's work address. */
+  withProvider: (params: { provider?: string; email?: string; next?: string; studio?: string } = {}) =>
+    `/auth/provider${query(params)}`,
+  /** Where a provider's answer ends for pages. */
+  authCallback: (params: { error_code?: string; next?: string; studio?: string } = {}) =>
+    `/auth/callback${query(params)}`,
   welcome: () => '/welcome',
+  /** Where a mailed invitation is accepted; `token` is the link's secret. */
+  invitation: (token: string, studio?: string) => `/welcome/invitation${query({ token, studio })}`,
   setup: (params: { next?: string; studio?: string } = {}) => `/welcome/setup${query(params)}`,
   /** Where an owner begins a studio, and comes back to one that is not open yet. */
   startStudio: () => '/welcome/setup?as=owner',
@@ -78,6 +114,9 @@ export const paths = {
   exercise: (s: StudioRef, exerciseId: string) => `/${s.slug}/home/encyclopedia/${exerciseId}`,
   /** A photo cut to a size. The id names the bytes, so the address may be kept. */
   photo: (s: StudioRef, mediaId: string, size: string) => `/${s.slug}/media/${mediaId}/${size}`,
+  /** A picture of a public bucket, cut to a size; `v` is its version. */
+  image: (bucket: string, path: string, params: { width?: number; height?: number; resize?: string; v?: string }) =>
+    `/storage/v1/render/image/public/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}${query(params)}`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
 
   manage: (s: StudioRef) => `/${s.slug}/manage`,
@@ -110,9 +149,17 @@ export const paths = {
   managePersonAct: (
     s: StudioRef,
     personId: string,
-    act: 'edit' | 'archive' | 'notes' | 'membership' | 'package' | 'credits' | 'level' | 'undo',
+    act: 'edit' | 'invitation' | 'archive' | 'notes' | 'membership' | 'package' | 'credits' | 'level' | 'undo',
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
+  manageStaff: (s: StudioRef) => `/${s.slug}/manage/studio/staff`,
+  manageStaffInvite: (s: StudioRef, params: { person?: string } = {}) =>
+    `/${s.slug}/manage/studio/staff/invite${query(params)}`,
+  /** An open invitation: what can be done about it (GET), and the act (POST). */
+  manageInvitation: (s: StudioRef, invitationId: string) =>
+    `/${s.slug}/manage/studio/staff/invitations/${invitationId}`,
+  /** The role of somebody who works here. */
+  manageStaffRole: (s: StudioRef, personId: string) => `/${s.slug}/manage/studio/staff/${personId}`,
   manageSchedule: (s: StudioRef) => `/${s.slug}/manage/schedule`,
   /** Classes of a week; `from` is a date in it. */
   manageClasses: (s: StudioRef, params: Record<string, string | undefined> = {}) =>

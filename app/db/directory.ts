@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { objectColumns, strayColumns } from './object-columns.ts'
 import { outboxColumns } from './outbox-columns.ts'
 
 /** The role table of the specification: a name and whether it is staff. Seeded by migration. */
@@ -156,4 +157,27 @@ export const outbox = sqliteTable('outbox', outboxColumns, (t) => [
   uniqueIndex('outbox_once').on(t.dedupeKey),
   index('outbox_waiting').on(t.state, t.nextAttemptAtMs),
   index('outbox_newest').on(t.createdAtMs),
+])
+
+/** Where files are put. `Images` and `Files` are seeded by migration. */
+export const buckets = sqliteTable('buckets', {
+  id: text().primaryKey(),
+  /** What lies in a public bucket is read by whoever knows its path. */
+  public: integer({ mode: 'boolean' }).notNull(),
+  /** Bytes of one file; null for the limit of all buckets. */
+  fileSizeLimit: integer('file_size_limit'),
+  /** Types by content, such as `image/png` or `image/*`; null for any. */
+  allowedMimeTypes: text('allowed_mime_types', { mode: 'json' }).$type<string[]>(),
+  createdAtMs: integer('created_at_ms').notNull(),
+  updatedAtMs: integer('updated_at_ms').notNull(),
+})
+
+/** Files in no studio's folder: an account's own, and the project's. */
+export const objects = sqliteTable('objects', objectColumns, (t) => [
+  uniqueIndex('objects_once').on(t.bucketId, t.path),
+  index('objects_by_studio').on(t.studioId, t.id),
+])
+
+export const strayObjects = sqliteTable('stray_objects', strayColumns, (t) => [
+  index('stray_objects_due').on(t.dueAtMs),
 ])

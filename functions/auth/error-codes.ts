@@ -1,6 +1,7 @@
 /** The closed list of codes this service answers (auth-api.md §1). */
 export type AuthErrorCode =
   | 'unexpected_failure'
+  | 'unknown'
   | 'validation_failed'
   | 'bad_json'
   | 'email_exists'

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Account, AccountParts, Factor, Identity } from '#app/domain/identity/account-queries.server.ts'
 import type { IssuedSession } from '#app/domain/identity/sessions.server.ts'
+import { readBody } from '#app/http/form.server.ts'
 import type { ServerEnv } from '../server.ts'
 import { AuthError } from './errors.ts'
 
@@ -14,12 +15,13 @@ export async function readJson<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const tooLarge = () => new AuthError(413, 'request_entity_too_large', 'Request body too large')
-  if (Number(c.req.header('Content-Length') ?? 0) > bodyLimit) throw tooLarge()
-  const text = await c.req.text()
-  if (text.length > bodyLimit) throw tooLarge()
+  const bytes = await readBody(c.req.raw, bodyLimit).catch((thrown) => {
+    throw thrown instanceof Response ? tooLarge() : thrown
+  })
   const badJson = () => new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
   let body: unknown
   try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     body = text === '' ? {} : JSON.parse(text)
   } catch {
     throw badJson()

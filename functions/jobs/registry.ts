@@ -9,8 +9,10 @@ import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { continueImportsJob } from './continue-imports.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
 import { finishProvisioningJob } from './finish-provisioning.ts'
+import { forgetOldAuthRowsJob } from './forget-old-auth-rows.ts'
 import { eachStudio, type Job } from './job.ts'
 import { refreshPublicClassesJob } from './refresh-public-classes.ts'
+import { sweepFilesJob } from './sweep-files.ts'
 
 /** Every job, in the order of a tick: what frees places comes before what fills them, what writes mail before what sends it. */
 export const jobs: readonly Job[] = [
@@ -35,6 +37,8 @@ export const jobs: readonly Job[] = [
   refreshPublicClassesJob,
   deliverOutboxJob,
   continueImportsJob,
+  forgetOldAuthRowsJob,
+  sweepFilesJob,
 ]
 
 export function findJob(name: string): Job | undefined {

@@ -5,8 +5,16 @@ import { type DemoServer, demoServer } from '../support/demo-server.ts'
 
 type RouteNode = { path?: string; file?: string; children?: RouteNode[] }
 
+/** Asked once: while it runs nothing else does, and the server would hang up on idle connections. */
+let known: string[] | undefined
+
 /** Every page of the route list, as patterns such as `/:studio/portal`. */
 function patterns(): string[] {
+  known ??= readPatterns()
+  return known
+}
+
+function readPatterns(): string[] {
   const listed = execFileSync('npx', ['remix', 'routes', '--json'], {
     cwd: root,
     encoding: 'utf8',
@@ -52,6 +60,10 @@ beforeAll(async () => {
     ids[slug] = {
       person: await one(`SELECT id FROM people WHERE email = 'ben@${slug}.test'`),
       occurrence: await one("SELECT id FROM occurrences WHERE state = 'scheduled' ORDER BY starts_at DESC LIMIT 1"),
+      classid: await one('SELECT id FROM courses ORDER BY first_start LIMIT 1'),
+      course: await one('SELECT id FROM courses ORDER BY first_start LIMIT 1'),
+      session: await one("SELECT id FROM occurrences WHERE kind = 'course' ORDER BY starts_at DESC LIMIT 1"),
+      enrolment: await one('SELECT id FROM enrolments ORDER BY seq LIMIT 1'),
       booking: await one(
         `SELECT b.id FROM bookings b JOIN people p ON p.id = b.person_id WHERE p.email = 'ben@${slug}.test' ORDER BY b.seq LIMIT 1`,
       ),
@@ -131,7 +143,10 @@ test('manage opens to staff of this studio alone', async () => {
 test("another studio's ids are not found by anybody, and posting to them changes nothing there", async () => {
   const shard = server.databases.env.STUDIOS_1
   // Every row of what a post could change, as text.
-  const tables = ['bookings', 'entries', 'people', 'memberships', 'lots', 'occurrences', 'notices', 'audit_entries']
+  const tables = [
+    ...['bookings', 'entries', 'people', 'memberships', 'lots', 'occurrences', 'notices', 'audit_entries'],
+    ...['courses', 'enrolments', 'make_ups', 'open_items'],
+  ]
   const state = () =>
     Promise.all(tables.map(async (table) => (await shard.prepare(`SELECT * FROM ${table}`).all()).results))
   const before = JSON.stringify(await state())

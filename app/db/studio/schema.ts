@@ -9,6 +9,7 @@ export * from './entitlements.ts'
 export * from './people.ts'
 export * from './sample.ts'
 export * from './scheduling.ts'
+export * from './storage.ts'
 export * from './training.ts'
 
 export const outbox = sqliteTable('outbox', outboxColumns, (t) => [

@@ -7,6 +7,28 @@ import { instantFromMs } from '#app/values/instant.ts'
 /** A login, as the auth service keeps it. */
 export type Account = typeof authUsers.$inferSelect
 
+/** Where an account is reached, in its stored form: an e-mail address in lower case, or phone digits without the plus. */
+export type Address = { email: string } | { phone: string }
+
+/** The account of an address, as a statement for a batch. */
+export function accountByAddressStatement(directory: DirectoryDb, address: Address) {
+  return 'email' in address
+    ? accountByEmailStatement(directory, address.email)
+    : accountByPhoneStatement(directory, address.phone)
+}
+
+/** The account in `auth_users` that has an address, as a condition. */
+export function hasAddress(address: Address): SQL {
+  return 'email' in address
+    ? sql`email = ${address.email} AND aud = 'authenticated' AND is_sso_user = 0 AND deleted_at IS NULL`
+    : sql`phone = ${address.phone} AND aud = 'authenticated' AND deleted_at IS NULL`
+}
+
+/** Whether an account has confirmed that the address is its own. */
+export function hasConfirmed(account: Account, address: Address): boolean {
+  return ('email' in address ? account.emailConfirmedAt : account.phoneConfirmedAt) !== null
+}
+
 /** The account of a stored (lower-case) address, as a statement for a batch. */
 export function accountByEmailStatement(directory: DirectoryDb, email: string) {
   return directory

@@ -1,4 +1,6 @@
 import { type CaptchaConfiguration, readCaptcha } from './captcha-configuration.ts'
+import { type Hooks, readHooks } from './hook-configuration.ts'
+import type { PasswordCharacters } from './password-rule.ts'
 import { type Providers, readProviders } from './provider-configuration.ts'
 import { parseSigningKeys, type SigningKeys } from './signing-keys.server.ts'
 import { choice, flag, json, list, number, type Variables } from './variables.ts'
@@ -8,6 +10,8 @@ export type AuthConfiguration = {
   keys: SigningKeys
   /** Peppers codes and seals secrets of second factors: AUTH_SECRET, or COOKIE_SECRET where there is none. */
   secret: string
+  /** Every call of the wire must carry one of the project's keys; off only behind a gateway that asks for them. */
+  apiKeyRequired: boolean
   /** New accounts may be made. */
   signUpEnabled: boolean
   /** An address must be confirmed by its mailed link before the first sign-in. */
@@ -25,7 +29,7 @@ export type AuthConfiguration = {
   maxFactors: number
   passwordMinLength: number
   /** Kinds of characters a new password needs one of each of. */
-  passwordCharacters: 'any' | 'letters_digits' | 'lower_upper_letters_digits' | 'lower_upper_letters_digits_symbols'
+  passwordCharacters: PasswordCharacters
   /** A password change asks for a code when the session is older than a day. */
   reauthenticationForPassword: boolean
   currentPasswordForChange: boolean
@@ -48,6 +52,7 @@ export type AuthConfiguration = {
   testCodes: Record<string, string>
   captcha: CaptchaConfiguration | null
   providers: Providers
+  hooks: Hooks
 }
 
 // Parsing happens once for each text; the memo is a pure function of it.
@@ -77,6 +82,7 @@ function freshConfiguration(variables: Variables): AuthConfiguration {
   return {
     keys,
     secret,
+    apiKeyRequired: flag(variables, 'AUTH_API_KEY_REQUIRED', true),
     signUpEnabled: flag(variables, 'AUTH_SIGN_UP', true),
     emailConfirmation: flag(variables, 'AUTH_EMAIL_CONFIRMATION', true),
     secureEmailChange: flag(variables, 'AUTH_SECURE_EMAIL_CHANGE', true),
@@ -108,6 +114,7 @@ function freshConfiguration(variables: Variables): AuthConfiguration {
     testCodes: json(variables, 'AUTH_TEST_CODES', parseTestCodes),
     captcha: readCaptcha(variables),
     providers: readProviders(variables),
+    hooks: readHooks(variables),
   }
 }
 

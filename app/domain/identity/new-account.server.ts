@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
-import type { Account } from './account-queries.server.ts'
+import type { Account, Address } from './account-queries.server.ts'
 import type { IdentityContext } from './identity-context.ts'
 
 /** An account with nothing in it but an id and the time; `values` go over that. Nothing is written yet. */
@@ -45,12 +45,13 @@ export type NewIdentity = { provider: string; providerId: string; data: Record<s
 /**
  * Writes an account, its identities and its row of `users`, for somebody's batch. An address that is taken writes
  * nothing at all: the unique index decides, so of two at once one is made. `name` and `complete` (a name was given and
- * the terms accepted) go into `users`.
+ * the terms accepted) go into `users`. `onlyIf` as in the outbox.
  */
 export function newAccountStatements(
   { directory, now }: IdentityContext,
   account: Account,
   { identities, name, complete }: { identities: NewIdentity[]; name: string; complete: boolean },
+  onlyIf: SQL = sql`1`,
 ): Record<'account' | 'user' | `identity${number}`, Statement<D1Result>> {
   const { isAnonymous, isSsoUser, appMetadata, userMetadata, createdAt } = account
   const made = sql`EXISTS (SELECT 1 FROM auth_users WHERE id = ${account.id})`
@@ -58,10 +59,11 @@ export function newAccountStatements(
     account: directory.run(sql`
       INSERT INTO auth_users (id, aud, role, email, phone, password_hash, email_confirmed_at, phone_confirmed_at, invited_at,
         banned_until, is_anonymous, is_sso_user, app_metadata, user_metadata, created_at, updated_at)
-      VALUES (${account.id}, ${account.aud}, ${account.role}, ${account.email}, ${account.phone}, ${account.passwordHash},
+      SELECT ${account.id}, ${account.aud}, ${account.role}, ${account.email}, ${account.phone}, ${account.passwordHash},
         ${account.emailConfirmedAt}, ${account.phoneConfirmedAt}, ${account.invitedAt}, ${account.bannedUntil},
         ${isAnonymous ? 1 : 0}, ${isSsoUser ? 1 : 0}, ${JSON.stringify(appMetadata)}, ${JSON.stringify(userMetadata)},
-        ${createdAt}, ${createdAt})
+        ${createdAt}, ${createdAt}
+      WHERE ${onlyIf}
       ON CONFLICT DO NOTHING`),
     user: directory.run(sql`
       INSERT INTO users (auth_id, name, setup_complete, terms_accepted_at, created_at)
@@ -78,7 +80,17 @@ export function newAccountStatements(
   }
 }
 
-/** What the wire copies into `user_metadata` after a self sign-up, and the identity of an address. */
+/** The identity of an address; its data is what the wire copies into `user_metadata` after a self sign-up. */
+export function addressIdentity(id: string, address: Address): NewIdentity {
+  if ('email' in address) return emailIdentity({ id, email: address.email })
+  return {
+    provider: 'phone',
+    providerId: id,
+    data: { sub: id, phone: address.phone, email_verified: false, phone_verified: false },
+  }
+}
+
+/** The same of an e-mail address. */
 export function emailIdentity({ id, email }: { id: string; email: string }): NewIdentity {
   return {
     provider: 'email',

@@ -26,8 +26,11 @@ export const permissions = {
   'entitlements:write': ['owner', 'manager', 'front_desk'],
   'training:read': ['owner', 'manager', 'coach', 'front_desk'],
   'training:write': ['owner', 'manager', 'coach'],
+  'files:read': ['owner', 'manager', 'front_desk'],
+  'files:write': ['owner', 'manager'],
   'settings:write': ['owner', 'manager'],
-  'roles:write': ['owner'],
+  // Which roles one may give or take is narrower still: `domain/studios/staff-roles.ts`.
+  'staff:write': ['owner', 'manager'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

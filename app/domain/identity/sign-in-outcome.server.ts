@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Statement } from '#app/db/batch.server.ts'
+import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
+import type { Address } from './account-queries.server.ts'
 
 /**
  * The three outcomes of the specification (§4): no user row, set-up not complete, or complete and, where the account is
@@ -14,11 +15,13 @@ export type SignInOutcome =
 export type UserRow = { name: string; setupComplete: number; slug: string | null }
 
 /** Loads the user row of an account by its auth id, with the slug of the studio it is in. */
-export function userStatement(
-  directory: DirectoryDb,
-  account: { id: string } | { email: string },
-): Statement<UserRow[]> {
-  const who = 'id' in account ? sql`a.id = ${account.id}` : sql`a.email = ${account.email} AND a.is_sso_user = 0`
+export function userStatement(directory: DirectoryDb, account: { id: string } | Address): Statement<UserRow[]> {
+  const who =
+    'id' in account
+      ? sql`a.id = ${account.id}`
+      : 'email' in account
+        ? sql`a.email = ${account.email} AND a.is_sso_user = 0`
+        : sql`a.phone = ${account.phone}`
   return directory.all<UserRow>(sql`
     SELECT u.name, u.setup_complete AS setupComplete, s.slug
     FROM auth_users a JOIN users u ON u.auth_id = a.id
@@ -30,4 +33,10 @@ export function outcomeOf(rows: UserRow[]): SignInOutcome {
   const user = rows[0]
   if (!user) return { kind: 'error' }
   return user.setupComplete === 1 ? { kind: 'setup_complete', studio: user.slug } : { kind: 'setup_not_complete' }
+}
+
+/** The outcome for an account whose session began elsewhere. */
+export async function findSignInOutcome(directory: DirectoryDb, id: string): Promise<SignInOutcome> {
+  const { users } = await batch(directory, { users: userStatement(directory, { id }) })
+  return outcomeOf(users)
 }

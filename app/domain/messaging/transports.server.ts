@@ -1,22 +1,43 @@
 /** Where messages go: ports, chosen by the variables of the environment (docs/operations.md). */
 import type { outboxColumns } from '#app/db/outbox-columns.ts'
+import { sendByHttp, smsSettings } from './sms-transport.server.ts'
 
 export type Channel = (typeof outboxColumns.channel)['_']['data']
 
 /** A queued message on its way out. `messageId` is the same on each try, so that a repeat can be recognised. */
-export type Dispatch = { messageId: string; to: string; subject: string; text: string; html: string }
+export type Dispatch = {
+  messageId: string
+  /** The message file's name, such as `booking-promoted`. */
+  kind: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
 
 /** Hands one message over, or throws; the error's words are kept with the message. */
 export type Transport = { send(dispatch: Dispatch): Promise<void> }
 
+/** Another program of the installation that sends some kinds of messages instead; null where it does not. */
+export type OtherSender = Record<Channel, Transport | null> & { kinds: readonly string[] }
+
 /** Null keeps the channel's messages in the outbox. */
-export type Transports = Record<Channel, Transport | null>
+export type Transports = Record<Channel, Transport | null> & { other?: OtherSender }
+
+/** Who sends a message; null keeps it. */
+export function transportOf({ other, ...usual }: Transports, channel: Channel, kind: string): Transport | null {
+  return (other?.kinds.includes(kind) ? other[channel] : null) ?? usual[channel]
+}
 
 export type MailVariables = Partial<
   Record<
     'MAIL_TRANSPORT' | 'MAIL_FROM' | 'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_USER' | 'SMTP_PASSWORD' | 'SMTP_SECURITY',
     string
   >
+>
+
+export type SmsVariables = Partial<
+  Record<'SMS_TRANSPORT' | 'SMS_URL' | 'SMS_USER' | 'SMS_PASSWORD' | 'SMS_FROM', string>
 >
 
 export type SmtpSettings = {
@@ -48,17 +69,24 @@ function sender(text: string): SmtpSettings['from'] {
   return { name: match[1] ?? '', email: match[2]! }
 }
 
-/** The transports these variables ask for. Text messages have no provider yet: they stay in the outbox. */
-export function transportsFrom(variables: MailVariables): Transports {
+/** The transports these variables ask for. */
+export function transportsFrom(variables: MailVariables & SmsVariables): Transports {
+  return { email: mailTransport(variables), sms: smsTransport(variables) }
+}
+
+function mailTransport(variables: MailVariables): Transport | null {
   const kind = variables.MAIL_TRANSPORT || 'none'
-  if (kind === 'none') return { email: null, sms: null }
+  if (kind === 'none') return null
   if (kind !== 'smtp') throw new Error('MAIL_TRANSPORT must be none or smtp')
   const settings = smtpSettings(variables)
-  return {
-    email: {
-      // Loaded when first needed: it imports `cloudflare:sockets`, which only the Worker has.
-      send: async (dispatch) => (await import('./smtp-transport.server.ts')).sendBySmtp(settings, dispatch),
-    },
-    sms: null,
-  }
+  // Loaded when first needed: it imports `cloudflare:sockets`, which only the Worker has.
+  return { send: async (dispatch) => (await import('./smtp-transport.server.ts')).sendBySmtp(settings, dispatch) }
+}
+
+function smsTransport(variables: SmsVariables): Transport | null {
+  const kind = variables.SMS_TRANSPORT || 'none'
+  if (kind === 'none') return null
+  if (kind !== 'http') throw new Error('SMS_TRANSPORT must be none or http')
+  const settings = smsSettings(variables)
+  return { send: (dispatch) => sendByHttp(settings, dispatch) }
 }

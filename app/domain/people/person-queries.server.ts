@@ -36,6 +36,18 @@ export function personStatement({ db, studio }: StudioContext, personId: string)
     FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`)
 }
 
+/** Somebody on the books with this address and no account of their own: who may claim it. Null where there is none. */
+export async function findClaimablePerson(
+  { db, studio }: Pick<StudioContext, 'db' | 'studio'>,
+  email: string,
+): Promise<{ name: string } | null> {
+  const [row] = await db.all<{ name: string }>(sql`
+    SELECT name FROM people
+    WHERE studio_id = ${studio.id} AND email = ${email} AND user_id IS NULL AND archived_at IS NULL
+    ORDER BY created_at, id LIMIT 1`)
+  return row ?? null
+}
+
 export type NoteRow = {
   id: string
   kind: 'note' | 'yellow' | 'red'

@@ -3,7 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { may, type Role } from '#app/domain/identity/permissions.ts'
 import { shellStatements, toShell } from '#app/domain/operations/shell-queries.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
-import { cardColumns, type ExerciseCard, toCard } from './encyclopedia-page.server.ts'
+import { type CardRow, cardColumns, toCard } from './encyclopedia-page.server.ts'
 import { type Exercise, type ExercisePhoto, exerciseStatement, photosStatement } from './exercise-queries.server.ts'
 
 type PageViewer = { personId: string | null; role: Role; name: string; email: string } | null
@@ -13,7 +13,6 @@ export const maySeeHidden = (viewer: PageViewer) =>
   viewer !== null && viewer.personId !== null && may(viewer.role, 'training:read')
 
 type Neighbor = { id: string; name: string }
-type CardRow = Omit<ExerciseCard, 'muscles'> & { muscles: string }
 
 /** An exercise with its photos, its neighbors in the alphabet and others of its first muscle. Null: no such exercise. */
 export async function exercisePage(ctx: StudioContext, viewer: PageViewer, exerciseId: string) {
@@ -47,7 +46,7 @@ export async function exercisePage(ctx: StudioContext, viewer: PageViewer, exerc
   const { studioId: _, sourceHash: __, ...shown } = found
   return {
     exercise: { ...shown, discipline: discipline[0]?.name ?? '' },
-    photos: (photos as ExercisePhoto[]).map(({ id, alt, source, licence }) => ({ id, alt, source, licence })),
+    photos: photos as ExercisePhoto[],
     similar: (similar as CardRow[]).map(toCard),
     previous: (previous as Neighbor[])[0] ?? null,
     next: (next as Neighbor[])[0] ?? null,

@@ -15,7 +15,7 @@ import { ExerciseCards } from '#app/ui/training/exercise-cards.tsx'
 import { ExercisePhoto } from '#app/ui/training/exercise-photo.tsx'
 
 export const handle = {
-  styles: ['exercise', 'exercise-figure', 'encyclopedia', 'back-link', 'tag', 'lines', 'alert'],
+  styles: ['exercise', 'exercise-figure', 'encyclopedia', 'back-link', 'tag', 'lines', 'alert', 'picture'],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -98,7 +98,7 @@ function Pictures({ studio, exercise, photos }: Data) {
           <ExercisePhoto
             key={photo.id}
             studio={studio}
-            id={photo.id}
+            photo={photo}
             alt={photo.alt}
             sizes="(min-width: 48em) 22rem, 50vw"
             first

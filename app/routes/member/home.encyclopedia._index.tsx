@@ -14,7 +14,7 @@ import { ExerciseCards } from '#app/ui/training/exercise-cards.tsx'
 import { count } from '#app/values/wording.ts'
 
 export const handle = {
-  styles: ['encyclopedia', 'exercise-figure', 'chip', 'sheet', 'pagination'],
+  styles: ['encyclopedia', 'exercise-figure', 'chip', 'sheet', 'pagination', 'picture'],
 } satisfies PageHandle
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Encyclopedia', { matches })
