@@ -59,7 +59,9 @@ beforeAll(async () => {
     const one = async (query: string) => (await shard.prepare(query).first<{ id: string }>())?.id ?? ''
     ids[slug] = {
       person: await one(`SELECT id FROM people WHERE email = 'ben@${slug}.test'`),
-      occurrence: await one("SELECT id FROM occurrences WHERE state = 'scheduled' ORDER BY starts_at DESC LIMIT 1"),
+      occurrence: await one(
+        "SELECT id FROM occurrences WHERE kind = 'class' AND state = 'scheduled' ORDER BY starts_at DESC LIMIT 1",
+      ),
       classid: await one('SELECT id FROM courses ORDER BY first_start LIMIT 1'),
       course: await one('SELECT id FROM courses ORDER BY first_start LIMIT 1'),
       session: await one("SELECT id FROM occurrences WHERE kind = 'course' ORDER BY starts_at DESC LIMIT 1"),
