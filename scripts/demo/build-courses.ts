@@ -49,6 +49,9 @@ function addCourse(rows: CourseRows, course: CoursePlan, crowd: Person[], world:
   const type = [...setting.classTypes.values()].find(({ room }) => room === course.room)!
   const rules = [...setting.classTypes.values()].find(({ rules: { name } }) => name === 'Classes')!.rules
   const ladder = setting.ladders.get(course.discipline)!
+  const sign = [...setting.classTypes.values()].find(
+    ({ discipline, sign }) => discipline === course.discipline && sign,
+  )?.sign
   const [id, typeId] = [chance.id(), chance.id()]
   const sunday = addDays(mondayOf(today), 6 + course.fromWeek * 7)
   const starts = course.topics.map((_, i) => `${addDays(sunday, i * 7)}T${course.time}`)
@@ -62,6 +65,8 @@ function addCourse(rows: CourseRows, course: CoursePlan, crowd: Person[], world:
     minimum_level_id: null,
     minutes: course.minutes,
     drop_in_minor: course.dropIns ? Math.round(course.priceMinor / starts.length / 100) * 100 + 300 : null,
+    icon: sign ? `i-linear-${sign.icon}` : '',
+    colour: sign ? `var(--${sign.colour})` : '',
     kind: course.kind,
   })
   rows.courses.push({

@@ -115,6 +115,9 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['set-up of the rules', () => '/welcome/setup/rules', 'ben'],
   ['set-up of the colour', () => '/welcome/setup/colour', 'ben'],
   ['set-up, opening', () => '/welcome/setup/publish', 'ben'],
+  ['credits', () => '/credits', 'nobody'],
+  ['gallery of the desk', () => '/dev/gallery', 'nobody'],
+  ['gallery without scripts', () => '/dev/gallery/plain', 'nobody'],
   ['today board', () => '/northside/manage/studio', 'owner'],
   ['members', () => '/northside/manage/members/members', 'owner'],
   ['no member found', () => '/northside/manage/members/members?q=zzzz', 'owner'],
@@ -122,6 +125,7 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['staff', () => '/northside/manage/studio/staff', 'owner'],
   ['invite to work here', () => '/northside/manage/studio/staff/invite', 'owner'],
   ['invite a member to sign in', () => `/northside/manage/members/members/${unsignedId}/invitation`, 'owner'],
+  ['change a member', () => `/northside/manage/members/members/${benId}/edit`, 'owner'],
   ['add a person', () => '/northside/manage/members/members/new', 'owner'],
   ['give a package', () => `/northside/manage/members/members/${benId}/package`, 'owner'],
   ['adjust credits', () => `/northside/manage/members/members/${benId}/credits`, 'owner'],
@@ -129,6 +133,7 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['schedule: a new class', () => '/northside/manage/schedule/classes/new', 'owner'],
   ['schedule: weekly series', () => '/northside/manage/schedule/classes/series', 'owner'],
   ['schedule: class types', () => '/northside/manage/schedule/classes/types', 'owner'],
+  ['schedule: a new class type', () => '/northside/manage/schedule/classes/types/new', 'owner'],
   ['schedule: a roster', () => `/northside/manage/schedule/classes/${bookable}`, 'owner'],
   ['schedule: cancel a class', () => `/northside/manage/schedule/classes/${bookable}/cancellation`, 'owner'],
   ['schedule: change a class', () => `/northside/manage/schedule/classes/${bookable}/edit`, 'owner'],
@@ -191,4 +196,6 @@ test.each(pages)(
     }
     expect(found).toEqual([])
   },
+  // Four looks at a page, each with a browser of its own: pages with many pictures wait for them.
+  60_000,
 )

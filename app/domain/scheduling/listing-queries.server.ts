@@ -34,6 +34,9 @@ export type ListingRow = OccurrenceRow & {
   levelId: string | null
   /** Places in the whole course of a session; null for what is none. */
   coursePlaces: number | null
+  /** Of the class type's sign, as they are stored. */
+  icon: string
+  colour: string
 }
 
 /** What coaches are called: the preferred name, else the first word. */
@@ -41,7 +44,9 @@ const calledSql = (alias: string) =>
   `CASE ${alias}.preferred_name WHEN '' THEN substr(${alias}.name, 1, instr(${alias}.name || ' ', ' ') - 1) ELSE ${alias}.preferred_name END`
 
 /** Beside `occurrenceColumnsSql`: who takes the class and for whom, under the source's own aliases. */
-const listingColumnsSql = (now: string): SQL => sql`${occurrenceColumnsSql}, o.coach_id AS coachId, v.id AS levelId,
+const listingColumnsSql = (
+  now: string,
+): SQL => sql`${occurrenceColumnsSql}, o.coach_id AS coachId, v.id AS levelId, t.icon, t.colour,
   ${sql.raw(calledSql('h'))} AS coach,
   (SELECT ${sql.raw(calledSql('regular'))} FROM people AS regular WHERE regular.id = o.substituted_coach_id) AS insteadOf,
   CASE WHEN z.id IS NOT NULL THEN ${placesInCourseSql(now)} END AS coursePlaces`
@@ -131,6 +136,7 @@ export function toListing(row: ListingRow, standing: Standing): ClassListing {
   return {
     ...{ id, title, startsAt, endsAt, localStart, coach, insteadOf, disciplineId, coachId, classTypeId, standing },
     room: row.roomName,
+    look: { icon: row.icon, colour: row.colour },
     minutes: minutesBetween(startsAt, endsAt),
     course:
       row.courseDropIns === null ? null : { id: row.seriesId, kind: row.kind === 'workshop' ? 'workshop' : 'course' },

@@ -134,7 +134,7 @@ export default function Enrolment() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const { studio, kind, courseId, withdraw, others } = data
-  const said = ((answer?.result as { error?: Record<string, string[]> | null } | undefined)?.error)?.['']
+  const said = (answer?.result as { error?: Record<string, string[]> | null } | undefined)?.error?.['']
   return (
     <>
       <Link className="back" to={paths.manageCourse(studio, kind, courseId)}>
