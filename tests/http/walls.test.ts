@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { root } from '../../scripts/local-server.ts'
 import { type DemoServer, demoServer } from '../support/demo-server.ts'
 
@@ -95,6 +95,9 @@ async function ask(path: string, visitor: Visitor, method: 'GET' | 'POST' = 'GET
     headers: answer.headers,
   }
 }
+
+// Every page for everybody: the walk grows with the list of routes.
+vi.setConfig({ testTimeout: 120_000 })
 
 const leaks = /\bat [\w.<>]+ \(|SQLITE_|D1_ERROR|node_modules|\.tsx?:\d+/
 
