@@ -15,7 +15,7 @@ import type { IdentityContext } from './identity-context.ts'
 import { spendLinksStatement } from './one-time-tokens.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 import { endSessionsStatements } from './sessions.server.ts'
-import { mergeMetadata } from './user-metadata.server.ts'
+import { mergedMetadata } from './user-metadata.server.ts'
 
 export type ChangeAccountResult =
   | { ok: true; account: Account }
@@ -105,8 +105,8 @@ function changes({ nowMs }: IdentityContext, before: Account, values: AccountVal
       : sql`banned_until = ${bannedForMs === 0 ? null : instantFromMs(nowMs + bannedForMs)}`,
     role ? sql`role = ${role}` : null,
     aud ? sql`aud = ${aud}` : null,
-    Object.keys(userMetadata).length > 0 ? sql`user_metadata = ${mergeMetadata('user_metadata', userMetadata)}` : null,
-    Object.keys(appMetadata).length > 0 ? sql`app_metadata = ${mergeMetadata('app_metadata', appMetadata)}` : null,
+    Object.keys(userMetadata).length > 0 ? sql`user_metadata = ${mergedMetadata('user_metadata', userMetadata)}` : null,
+    Object.keys(appMetadata).length > 0 ? sql`app_metadata = ${mergedMetadata('app_metadata', appMetadata)}` : null,
   ]
   return sql.join(
     columns.filter((column) => column !== null),
