@@ -11,6 +11,15 @@ const query = (params: Record<string, string | number | undefined>) => {
 }
 
 export const paths = {
+  /** Whose work is used here, and under which licence. */
+  credits: () => '/credits',
+  /** Icons that a typed text finds, as JSON. */
+  icons: (params: { q?: string } = {}) => `/icons${query(params)}`,
+  /** The sign of a class as a small picture: an icon's name (or `none`) on a colour of the palette or six hex digits. */
+  sign: (icon: string, colour: string) => `/signs/${icon}/${colour}`,
+  /** Every part of the user interface in its states; only where development tools are on. */
+  gallery: () => '/dev/gallery',
+  galleryPlain: () => '/dev/gallery/plain',
   landing: (params: { q?: string; page?: number } = {}) => `/${query(params)}`,
   /** Takes an address and mails it the studios that hold an account for it. */
   where: () => '/where',
@@ -60,7 +69,7 @@ export const paths = {
     `/auth/callback${query(params)}`,
   welcome: () => '/welcome',
   /** Where a mailed invitation is accepted; `token` is the link's secret. */
-  invitation: (token: string) => `/welcome/invitation${query({ token })}`,
+  invitation: (token: string, studio?: string) => `/welcome/invitation${query({ token, studio })}`,
   setup: (params: { next?: string; studio?: string } = {}) => `/welcome/setup${query(params)}`,
   /** Where an owner begins a studio, and comes back to one that is not open yet. */
   startStudio: () => '/welcome/setup?as=owner',
@@ -153,6 +162,8 @@ export const paths = {
     `/${s.slug}/manage/schedule/classes/new${query(params)}`,
   manageSeries: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/series`,
   manageClassTypes: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types`,
+  /** Stores a picture of a kind for a form, and answers where it lies. */
+  managePictures: (s: StudioRef, folder: 'classes' | 'people') => `/${s.slug}/manage/pictures/${folder}`,
   manageClassTypeNew: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types/new`,
   manageClassType: (s: StudioRef, classTypeId: string) => `/${s.slug}/manage/schedule/classes/types/${classTypeId}`,
   /** The roster of one class; `bookingId` leads to that row. */
@@ -178,11 +189,13 @@ export const reservedSlugs = [
   'blog',
   'cdn-cgi',
   'classes',
+  'credits',
   'dev',
   'docs',
   'favicon.ico',
   'health',
   'help',
+  'icons',
   'images',
   'legal',
   'login',
@@ -197,6 +210,7 @@ export const reservedSlugs = [
   'sign-in',
   'sign-out',
   'sign-up',
+  'signs',
   'sitemap.xml',
   'static',
   'status',
