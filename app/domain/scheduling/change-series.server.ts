@@ -5,8 +5,9 @@ import { promoteWaitlist } from '#app/domain/bookings/promote-waitlist.server.ts
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { newId } from '#app/values/id.ts'
+import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { expand, parseRule } from '#app/values/recurrence.ts'
-import { addDays, type LocalDate, type LocalDateTime, localDate } from '#app/values/zone.ts'
+import { addDays, type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { aheadDays, expandSeriesById } from './expand-series.server.ts'
 import { type ClassUpdate, planOneChange, planSeriesChange, type SeriesPlan } from './plan-series-change.ts'
 import { claimStatement, type NextSeries, splitStatement, updatesStatement } from './series-change-statements.server.ts'
@@ -18,6 +19,7 @@ import {
   type SeriesRow,
   seriesToChangeStatements,
 } from './series-to-change.server.ts'
+import { takenStatement, takenWords } from './taken.server.ts'
 import { type Became, concernedStatement, tellChangedStatements } from './tell-changed.server.ts'
 
 export type ChangeSeriesResult =
@@ -25,6 +27,7 @@ export type ChangeSeriesResult =
   | { ok: false; reason: 'not_found' | 'over' | 'not_weekly' | 'no_days' | 'in_the_past' }
   | { ok: false; reason: 'below_booked'; facts: { booked: number; localStart: LocalDateTime } }
   | { ok: false; reason: 'over_room'; facts: { room: number } }
+  | { ok: false; reason: 'taken'; facts: { taken: string[] } }
   | { ok: false; reason: 'changed_meanwhile'; facts: { by: string; at: string } }
 
 /**
@@ -32,7 +35,8 @@ export type ChangeSeriesResult =
  * dates that the rule still has are changed in place; "this and later" splits the series there; a date that falls out
  * of the rule goes if nobody holds a place, and is answered in `kept` if somebody does: it must be cancelled by hand.
  * Whoever is in a class whose time, room or coach changes is told once. Everything hangs on the series' version: of two
- * editors the second changes nothing and learns who was first. Refuses fewer places than people booked anywhere in it.
+ * editors the second changes nothing and learns who was first. Refuses fewer places than people booked anywhere in it,
+ * and, unless the form says that it is meant (`anyway`), a room or a coach that another class has at the time.
  */
 export async function changeSeries(
   ctx: StaffContext,
@@ -56,6 +60,10 @@ export async function changeSeries(
           policy,
         )
   if ('reason' in draft) return draft
+  if (!form.anyway && series.version === form.version) {
+    const taken = await placesTaken(ctx, read.classes, draft, form)
+    if (taken.length > 0) return { ok: false, reason: 'taken', facts: { taken } }
+  }
   return write(
     ctx,
     series,
@@ -66,7 +74,12 @@ export async function changeSeries(
 }
 
 /** What will be written. */
-type Draft = { plan: SeriesPlan; next: NextSeries }
+type Draft = {
+  plan: SeriesPlan
+  next: NextSeries
+  /** Starts that the new rule has and no class yet. */
+  added: Instant[]
+}
 type Refusal = Extract<ChangeSeriesResult, { ok: false }>
 
 function draftOne(
@@ -80,7 +93,7 @@ function draftOne(
   const wanted = { localStart: `${date}T${time}`, minutes, roomId, coachId, capacity }
   const update = planOneChange(self, wanted, series.timeZone, read.policy[0]!)
   if (update.times && update.times.startsAt <= ctx.now) return { ok: false, reason: 'in_the_past' }
-  return { plan: { updates: [update], dropped: [], kept: [] }, next: null }
+  return { plan: { updates: [update], dropped: [], kept: [] }, next: null, added: [] }
 }
 
 function draftMany(
@@ -108,7 +121,34 @@ function draftMany(
     until: [horizon, addDays(cut, 490)].sort()[0]!,
   })
   const byDate = new Map(starts.map(({ recurrenceKey }) => [recurrenceKey.slice(0, 10), recurrenceKey]))
-  return { plan: planSeriesChange(series, classes, form, byDate, policy), next: { firstStart, rrule, cut } }
+  const there = new Set(classes.map(({ recurrenceKey }) => recurrenceKey.slice(0, 10)))
+  return {
+    plan: planSeriesChange(series, classes, form, byDate, policy),
+    next: { firstStart, rrule, cut },
+    added: starts.flatMap(({ recurrenceKey, startsAt }) =>
+      startsAt > ctx.now && !there.has(recurrenceKey.slice(0, 10)) ? [startsAt] : [],
+    ),
+  }
+}
+
+/** Where what changes would meet another class in its room or with its coach; what stays as it is was settled before. */
+async function placesTaken(
+  ctx: StaffContext,
+  classes: readonly ClassRow[],
+  { plan, added }: Draft,
+  { minutes, roomId, coachId }: ChangeSeriesForm,
+): Promise<string[]> {
+  const was = new Map(classes.map((one) => [one.id, one]))
+  const wanted = plan.updates.flatMap(({ id, times, tells, ...where }) => {
+    const { startsAt, endsAt } = times ?? was.get(id) ?? {}
+    return tells && startsAt && endsAt ? [{ startsAt, endsAt, roomId: where.roomId, coachId: where.coachId }] : []
+  })
+  const fresh = added.map((startsAt) => ({ startsAt, endsAt: addMinutes(startsAt, minutes), roomId, coachId }))
+  const ids = [...plan.updates, ...plan.dropped].map(({ id }) => id)
+  const { taken } = await batch(ctx.db, {
+    taken: takenStatement(ctx, [...wanted, ...fresh].slice(0, 200), { ids }),
+  })
+  return takenWords(taken, ctx)
 }
 
 async function write(

@@ -37,8 +37,8 @@ export function SeriesForm(props: {
   hidden: Record<string, string>
   /** A class that stands already: its type and first date stay. */
   changing: boolean
-  /** The room or coach is taken: asked once whether to go on. */
-  taken: boolean
+  /** Where the room or the coach is taken: asked once whether to go on. */
+  taken: readonly string[]
   submit: string
   leave: ReactNode
   children?: ReactNode
@@ -49,7 +49,9 @@ export function SeriesForm(props: {
   const errors = (answer?.result as { error?: Record<string, string[] | null> | null } | undefined)?.error ?? {}
   const wrong = (name: string) => errors[name]?.[0]
   const summary = Object.entries(errors).flatMap(([name, texts]) =>
-    (texts ?? []).slice(0, 1).map((text) => ({ field: name === '' ? null : `s-${name}`, text })),
+    (texts ?? [])
+      .slice(0, name === 'anyway' ? 3 : 1)
+      .map((text) => ({ field: name === '' ? null : `s-${name}`, text })),
   )
   const field = (name: string, label: string, control: ReactNode, hint?: string) => (
     <div className={wrong(name) ? 'field wrong' : 'field'}>
@@ -146,11 +148,18 @@ export function SeriesForm(props: {
             {select('coachId', 'Coach', choices.coaches)}
             {input('capacity', 'Places', { inputMode: 'numeric', required: true })}
           </div>
-          {taken && (
-            <label className="choice">
-              <input type="checkbox" name="anyway" />
-              <span>Do it although the room or the coach is taken</span>
-            </label>
+          {taken.length > 0 && (
+            <div className={wrong('anyway') ? 'field wrong' : 'field'}>
+              <ul className="clashes">
+                {taken.map((text) => (
+                  <li key={text}>{text}.</li>
+                ))}
+              </ul>
+              <label className="choice">
+                <input id="s-anyway" type="checkbox" name="anyway" />
+                <span>Keep it so all the same</span>
+              </label>
+            </div>
           )}
         </fieldset>
         <fieldset className="group">
