@@ -98,6 +98,9 @@ export const paths = {
     act: 'edit' | 'archive' | 'notes' | 'membership' | 'package' | 'credits' | 'level' | 'undo',
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
+  /** Waiving one fee of a person: why (GET), and the act (POST). */
+  manageFee: (s: StudioRef, personId: string, feeId: string) =>
+    `/${s.slug}/manage/members/members/${personId}/fees/${feeId}`,
   manageSchedule: (s: StudioRef) => `/${s.slug}/manage/schedule`,
   /** Classes of a week; `from` is a date in it. */
   manageClasses: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
@@ -111,8 +114,11 @@ export const paths = {
   /** The roster of one class; `bookingId` leads to that row. */
   manageClass: (s: StudioRef, occurrenceId: string, params: { q?: string } = {}, bookingId?: string) =>
     `/${s.slug}/manage/schedule/classes/${occurrenceId}${query(params)}${bookingId ? `#b${bookingId}` : ''}`,
-  manageClassAct: (s: StudioRef, occurrenceId: string, act: 'cancellation' | 'capacity' | 'edit' | 'walk-ins') =>
-    `/${s.slug}/manage/schedule/classes/${occurrenceId}/${act}`,
+  manageClassAct: (
+    s: StudioRef,
+    occurrenceId: string,
+    act: 'cancellation' | 'capacity' | 'edit' | 'message' | 'walk-ins',
+  ) => `/${s.slug}/manage/schedule/classes/${occurrenceId}/${act}`,
   /** One person's place in a class: what can be done about it (GET), and the act (POST). */
   manageClassBooking: (s: StudioRef, occurrenceId: string, bookingId: string) =>
     `/${s.slug}/manage/schedule/classes/${occurrenceId}/bookings/${bookingId}`,

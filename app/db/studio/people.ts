@@ -72,7 +72,10 @@ export const bulkChanges = sqliteTable(
     createdAt: text('created_at').notNull(),
     finishedAt: text('finished_at'),
   },
-  (t) => [index('bulk_changes_newest').on(t.studioId, t.createdAt), index('bulk_changes_by_state').on(t.studioId, t.state)],
+  (t) => [
+    index('bulk_changes_newest').on(t.studioId, t.createdAt),
+    index('bulk_changes_by_state').on(t.studioId, t.state),
+  ],
 )
 
 /** Whom a bulk change is for, and what became of each: null until their turn. */

@@ -45,6 +45,14 @@ const tags = z.string().transform((text, ctx) => {
   return list.join(', ')
 })
 
+/** One tag, as the list of tags has it. */
+export const oneTag = z
+  .string({ error: 'Enter a tag' })
+  .transform((tag) => tag.toLowerCase().trim().replace(/\s+/g, ' '))
+  .refine((tag) => tag.length > 0 && tag.length <= 40 && !/[,\p{Cc}]/u.test(tag), {
+    error: 'Enter one tag of at most 40 characters, without a comma',
+  })
+
 export const personForm = z.object({
   name: z
     .string({ error: 'Enter a name' })
@@ -77,7 +85,7 @@ export const addPersonForm = personForm.extend({
 export type AddPersonForm = z.output<typeof addPersonForm>
 
 export const noteForm = z.object({
-  kind: z.enum(['note', 'yellow', 'red'], { error: 'Choose what kind of note it is' }),
+  kind: z.enum(['note', 'yellow', 'red', 'injury'], { error: 'Choose what kind of note it is' }),
   text: z
     .string({ error: 'Write what is to be known' })
     .trim()
