@@ -89,6 +89,19 @@ export const paths = {
     `/${s.slug}/manage/members/members${query(params)}`,
   manageMembersCsv: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
     `/${s.slug}/manage/members/members.csv${query(params)}`,
+  /** The columns somebody wants to see of the people list (POST). */
+  manageMembersColumns: (s: StudioRef) => `/${s.slug}/manage/members/members/columns`,
+  /** A change of many people: its form (GET) and its start (POST). */
+  manageBulk: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/members/members/bulk${query(params)}`,
+  /** How far such a change is. */
+  manageBulkChange: (s: StudioRef, bulkId: string) => `/${s.slug}/manage/members/members/bulk/${bulkId}`,
+  manageBulkUndo: (s: StudioRef, bulkId: string) => `/${s.slug}/manage/members/members/bulk/${bulkId}/undo`,
+  manageBulkContinue: (s: StudioRef, bulkId: string) => `/${s.slug}/manage/members/members/bulk/${bulkId}/continue`,
+  /** Filters kept under a name (POST), and their end (POST). */
+  manageSegments: (s: StudioRef) => `/${s.slug}/manage/members/members/segments`,
+  manageSegmentRemoval: (s: StudioRef, segmentId: string) =>
+    `/${s.slug}/manage/members/members/segments/${segmentId}/removal`,
   managePersonNew: (s: StudioRef) => `/${s.slug}/manage/members/members/new`,
   managePerson: (s: StudioRef, personId: string) => `/${s.slug}/manage/members/members/${personId}`,
   /** A page below a person's: its form (GET) and the act (POST). */

@@ -44,4 +44,7 @@ CREATE TABLE `exercise_favourites` (
 CREATE INDEX `exercise_favourites_by_exercise` ON `exercise_favourites` (`studio_id`,`exercise_id`);--> statement-breakpoint
 ALTER TABLE `exercise_media` ADD `import_id` text DEFAULT '' NOT NULL;--> statement-breakpoint
 CREATE INDEX `exercise_media_by_import` ON `exercise_media` (`studio_id`,`import_id`) WHERE import_id <> '';--> statement-breakpoint
-ALTER TABLE `exercises` ADD `merged_into` text;
+ALTER TABLE `exercises` ADD `merged_into` text;--> statement-breakpoint
+CREATE INDEX `memberships_frozen` ON `memberships` (`studio_id`,`person_id`) WHERE frozen_from IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `memberships_past_due` ON `memberships` (`studio_id`,`person_id`) WHERE state IN ('past_due','suspended');--> statement-breakpoint
+CREATE INDEX `people_archived` ON `people` (`studio_id`,`name`) WHERE archived_at IS NOT NULL;

@@ -33,6 +33,7 @@ export const people = sqliteTable(
     index('people_by_joined').on(t.studioId, t.joinedOn),
     index('people_by_last_visit').on(t.studioId, t.lastVisitAt),
     index('people_by_email').on(t.studioId, t.email),
+    index('people_archived').on(t.studioId, t.name).where(sql`archived_at IS NOT NULL`),
     index('people_staff').on(t.studioId, t.name).where(sql`is_staff = 1`),
   ],
 )

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
-import type { BulkAct, OutcomeCount } from './bulk-acts.ts'
 import { type BulkChange, outcomeSql } from './bulk-sql.server.ts'
+import type { BulkAct, OutcomeCount } from './bulk-words.ts'
 import { peopleWhere } from './people-where.server.ts'
 import { personFilters } from './person-filters.ts'
 

@@ -1,10 +1,11 @@
 /** What each act of a bulk change decides, does and takes back, as SQL over the targets of one step. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { noticeEachStatement, removeUnreadStatement } from '#app/domain/messaging/notices.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { paths } from '#app/paths.ts'
 import { classAheadSql } from './archive-person.server.ts'
-import type { BulkAct } from './bulk-acts.ts'
+import type { BulkAct } from './bulk-words.ts'
 
 export type BulkChange = {
   id: string
@@ -59,9 +60,9 @@ const withoutTag = (tag: string) => {
   return sql`substr(${rest}, 3, max(length(${rest}) - 4, 0))`
 }
 
-const noticeKey = (bulkId: string) => sql`'bulk:' || ${bulkId} || ':' || `
+const noticeKey = (bulkId: string) => sql`'bulk:' || ${bulkId} || ':' || w.person_id`
 
-/** Does it to `whom`, a SELECT of ids of people. Notes and notices are named after the change, so they come once. */
+/** Does it to `whom`, a SELECT of `person_id`. Notes and notices are named after the change, so they come once. */
 export function doStatement(ctx: StudioContext, bulk: BulkChange, whom: SQL): Statement<D1Result> {
   const { db, studio, now } = ctx
   const { id, act, detail, actorId, actorName } = bulk
@@ -82,12 +83,13 @@ export function doStatement(ctx: StudioContext, bulk: BulkChange, whom: SQL): St
         FROM people AS p WHERE p.studio_id = ${studio.id} AND p.id IN (${whom})
         ON CONFLICT (id) DO NOTHING`)
     case 'notice':
-      return db.run(sql`
-        INSERT INTO notices (id, studio_id, person_id, dedupe_key, kind, text, path, created_at)
-        SELECT ${id} || '-' || p.id, p.studio_id, p.id, ${noticeKey(id)}p.id, 'studio-notice', ${detail.text},
-          ${paths.notices(studio)}, ${now}
-        FROM people AS p WHERE p.studio_id = ${studio.id} AND p.id IN (${whom})
-        ON CONFLICT (studio_id, dedupe_key) DO NOTHING`)
+      return noticeEachStatement(ctx, whom, {
+        idSql: sql`${id} || '-' || w.person_id`,
+        keySql: noticeKey(id),
+        kind: 'studio-notice',
+        text: detail.text ?? '',
+        path: paths.notices(studio),
+      })
   }
 }
 
@@ -116,8 +118,6 @@ export function takeBackStatement(ctx: StudioContext, bulk: BulkChange, whom: SQ
         WHERE studio_id = ${studio.id} AND removed_at IS NULL
           AND id IN (SELECT ${id} || '-' || w.person_id FROM (${whom}) AS w)`)
     case 'notice':
-      return db.run(sql`
-        DELETE FROM notices WHERE studio_id = ${studio.id} AND read_at IS NULL
-          AND dedupe_key IN (SELECT ${noticeKey(id)}w.person_id FROM (${whom}) AS w)`)
+      return removeUnreadStatement(ctx, whom, { keySql: noticeKey(id) })
   }
 }

@@ -6,8 +6,8 @@ import { type StudioContext, systemActor } from '#app/domain/studios/contexts.ts
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
-import { type BulkForm, bulkDetail } from './bulk-acts.ts'
 import { chosenSql, findBulkChange } from './bulk-change-queries.server.ts'
+import { type BulkForm, bulkDetail } from './bulk-forms.ts'
 import { type BulkChange, bulkAction, doStatement, outcomeSql, takeBackStatement } from './bulk-sql.server.ts'
 import { undoDays } from './bulk-undo.ts'
 

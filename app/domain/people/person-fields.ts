@@ -148,3 +148,17 @@ export const levelForm = z.object({
   since: date,
   reason: reason.optional(),
 })
+
+export const segmentForm = z.object({
+  key: formKey,
+  name: z
+    .string({ error: 'Enter a name' })
+    .trim()
+    .min(1, { error: 'Enter a name' })
+    .max(40, { error: 'Enter a name of at most 40 characters' })
+    .regex(/^\P{Cc}*$/u, { error: 'Enter a name without control characters' }),
+  /** The filters as they stand in the list's address. */
+  filters: z.string().max(600).default(''),
+})
+
+export type SegmentForm = z.output<typeof segmentForm>

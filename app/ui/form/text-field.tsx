@@ -10,11 +10,14 @@ export function TextField({
   autoComplete,
   maxLength,
   inputMode,
+  list,
   ...common
 }: Common & {
   type?: HTMLInputTypeAttribute
   autoComplete?: string
   maxLength?: number
+  /** The id of a datalist. */
+  list?: string
   inputMode?: 'text' | 'tel' | 'email' | 'numeric' | 'decimal' | 'search' | 'url'
 }) {
   const { field, hint, required } = common
@@ -26,6 +29,7 @@ export function TextField({
         autoComplete={autoComplete}
         inputMode={inputMode}
         maxLength={maxLength}
+        list={list}
         required={required}
         spellCheck={type === 'email' ? false : undefined}
         defaultValue={shownValue(field)}
