@@ -61,6 +61,8 @@ export const paths = {
   encyclopedia: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
     `/${s.slug}/home/encyclopedia${query(params)}`,
   exercise: (s: StudioRef, exerciseId: string) => `/${s.slug}/home/encyclopedia/${exerciseId}`,
+  /** Keeping an exercise at hand, or no longer (POST). */
+  favourite: (s: StudioRef, exerciseId: string) => `/${s.slug}/home/encyclopedia/${exerciseId}/favourite`,
   /** A photo cut to a size. The id names the bytes, so the address may be kept. */
   photo: (s: StudioRef, mediaId: string, size: string) => `/${s.slug}/media/${mediaId}/${size}`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
@@ -79,6 +81,10 @@ export const paths = {
     `/${s.slug}/manage/training/exercises/${exerciseId}/photos/${mediaId}/removal`,
   manageExerciseRemoval: (s: StudioRef, exerciseId: string) =>
     `/${s.slug}/manage/training/exercises/${exerciseId}/removal`,
+  /** Merging two entries for one move: choosing (GET) and the act (POST); and taking it apart (POST). */
+  manageExerciseMerge: (s: StudioRef, exerciseId: string) => `/${s.slug}/manage/training/exercises/${exerciseId}/merge`,
+  manageExerciseSeparation: (s: StudioRef, exerciseId: string) =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/separation`,
   manageImports: (s: StudioRef) => `/${s.slug}/manage/training/exercises/import`,
   manageImport: (s: StudioRef, importId: string) => `/${s.slug}/manage/training/exercises/import/${importId}`,
   manageImportCommit: (s: StudioRef, importId: string) =>

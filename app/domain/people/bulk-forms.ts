@@ -1,8 +1,9 @@
 /** What the forms of a change of many people send. */
 import { z } from 'zod'
 import { bulkActs } from '#app/db/studio/people-words.ts'
-import { idForm } from '#app/values/id.ts'
 import { formKey, oneTag } from './person-fields.ts'
+
+const personId = /^[\w-]{1,40}$/
 
 /** People chosen one by one, at most this many; more are chosen by what the list is filtered to. */
 export const mostChosen = 200
@@ -17,7 +18,7 @@ export const bulkChoice = z.object({
 
 /** Ids as an address or a form names them; what is none is dropped. */
 export const chosenIds = (named: readonly string[]): string[] =>
-  [...new Set(named)].filter((id) => idForm.test(id)).slice(0, mostChosen)
+  [...new Set(named)].filter((id) => personId.test(id)).slice(0, mostChosen)
 
 const text = (max: number) =>
   z
@@ -28,7 +29,7 @@ const text = (max: number) =>
 
 const whom = {
   key: formKey,
-  p: z.array(z.string().regex(idForm)).max(mostChosen, { error: 'Choose fewer people' }).default([]),
+  p: z.array(z.string().regex(personId)).max(mostChosen, { error: 'Choose fewer people' }).default([]),
   all: z.literal('1').optional(),
   /** The filters as they stood in the list's address. */
   filters: z.string().max(600).optional(),

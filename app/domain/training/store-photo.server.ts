@@ -6,7 +6,14 @@ import { encodePhoto } from './encode-photo.server.ts'
 import type { PhotoRefusal } from './image-header.ts'
 import type { MediaContext } from './media-store.ts'
 
-export type PhotoFile = { bytes: Uint8Array; alt: string; source: string; licence: string }
+export type PhotoFile = {
+  bytes: Uint8Array
+  alt: string
+  source: string
+  licence: string
+  /** The import that brings it, so that it can be counted by its row. */
+  importId?: string
+}
 
 export type StorePhotoResult =
   | { ok: true; outcome: 'stored' | 'already_there' }
@@ -30,11 +37,11 @@ export async function storePhoto(ctx: MediaContext, exerciseId: string, file: Ph
   if ('ok' in kept) return kept
   const added = await db.run(sql`
     INSERT INTO exercise_media (id, studio_id, exercise_id, position, object_key, content_type, width, height, bytes,
-      alt, source, licence, sha256, created_at)
+      alt, source, licence, sha256, import_id, created_at)
     SELECT ${newId()}, ${studio.id}, e.id,
       (SELECT coalesce(max(position) + 1, 0) FROM exercise_media m WHERE m.studio_id = e.studio_id AND m.exercise_id = e.id),
       ${kept.objectKey}, ${kept.contentType}, ${kept.width}, ${kept.height}, ${kept.bytes},
-      ${file.alt.slice(0, 200)}, ${file.source.slice(0, 200)}, ${file.licence.slice(0, 80)}, ${sha256}, ${now}
+      ${file.alt.slice(0, 200)}, ${file.source.slice(0, 200)}, ${file.licence.slice(0, 80)}, ${sha256}, ${file.importId ?? ''}, ${now}
     FROM exercises e WHERE e.studio_id = ${studio.id} AND e.id = ${exerciseId}
     ON CONFLICT (studio_id, exercise_id, sha256) DO NOTHING`)
   if (changed(added) > 0) return { ok: true, outcome: 'stored' }

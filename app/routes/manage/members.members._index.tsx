@@ -19,7 +19,7 @@ import { Pager, rangeOf } from '#app/ui/list/pager.tsx'
 import { listPath } from '#app/ui/list/params.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { PeopleColumns } from '#app/ui/staff/people-columns.tsx'
-import { PeopleFilters, PeopleViews } from '#app/ui/staff/people-filters.tsx'
+import { filterQuery, PeopleFilters, PeopleViews } from '#app/ui/staff/people-filters.tsx'
 import { PeopleSegments } from '#app/ui/staff/people-segments.tsx'
 import { PeopleTable } from '#app/ui/staff/people-table.tsx'
 import { newId } from '#app/values/id.ts'
@@ -58,7 +58,7 @@ export default function Members() {
     useLoaderData<typeof loader>()
   const path = paths.manageMembers(studio)
   const shown = people.items.length
-  const asked = listPath('', filters).slice(1)
+  const asked = filterQuery(filters)
   const total = `${countWords({ n: people.total, more: people.more })} ${people.total === 1 ? 'person' : 'people'}`
   return (
     <ListPage

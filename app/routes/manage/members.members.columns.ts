@@ -6,7 +6,7 @@ import { parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { setCookie } from '#app/http/session-cookies.server.ts'
 import { paths } from '#app/paths.ts'
-import { listPath } from '#app/ui/list/params.ts'
+import { filterQuery } from '#app/ui/staff/people-filters.tsx'
 
 /** A year: whoever works here keeps them. */
 const keepSeconds = 365 * 86_400
@@ -23,5 +23,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { columns, filters } = submission.status === 'success' ? submission.value : { columns: [], filters: '' }
   setCookie(app, columnsCookie, columnsOf(columns).join('.'), keepSeconds)
   const back = personFilters.parse(Object.fromEntries(new URLSearchParams(filters)))
-  return redirect(listPath(paths.manageMembers(ctx.studio), back), 303)
+  const params = filterQuery(back)
+  return redirect(`${paths.manageMembers(ctx.studio)}${params ? `?${params}` : ''}`, 303)
 }

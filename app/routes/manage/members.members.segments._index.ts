@@ -6,7 +6,7 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { listPath } from '#app/ui/list/params.ts'
+import { filterQuery } from '#app/ui/staff/people-filters.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'people:read')
@@ -29,8 +29,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return redirectWithFlash(app, paths.manageMembers(ctx.studio), `${sentence}.`, 'bad')
   }
   const filters = personFilters.parse(Object.fromEntries(new URLSearchParams(submission.value.filters)))
-  const list = listPath(paths.manageMembers(ctx.studio), filters)
-  const result = await saveSegment(ctx, submission.value, listPath('', filters).slice(1))
+  const params = filterQuery(filters)
+  const list = `${paths.manageMembers(ctx.studio)}${params ? `?${params}` : ''}`
+  const result = await saveSegment(ctx, submission.value, params)
   if (!result.ok) return redirectWithFlash(app, list, refusals[result.reason], 'bad')
   return redirectWithFlash(app, list, `“${submission.value.name}” is saved.`)
 }

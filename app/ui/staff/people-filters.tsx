@@ -17,6 +17,10 @@ const views: readonly { view: PersonView | ''; name: string }[] = [
   { view: 'archived', name: 'Archived' },
 ]
 
+/** The filters as a list's address has them, without what they are anyway: one list, one text. */
+export const filterQuery = ({ sort, dir, ...filters }: PersonFilters): string =>
+  listPath('', { ...filters, sort: sort === 'name' ? '' : sort, dir: dir === 'up' ? '' : dir }).slice(1)
+
 /** What people are to the studio, one view each, with how many it lists; other filters stay as they are. */
 export function PeopleViews(props: { path: string; filters: PersonFilters; counts: ViewCountWords }) {
   const { path, filters, counts } = props

@@ -8,6 +8,7 @@ import { Label } from '../list/label.tsx'
 import { listPath } from '../list/params.ts'
 import { BulkBar, PickAll, PickRow } from '../list/pick.tsx'
 import { type Column, Table } from '../list/table.tsx'
+import { filterQuery } from './people-filters.tsx'
 
 type Props = {
   studio: { slug: string }
@@ -27,7 +28,7 @@ export function PeopleTable({ studio, filters, rows, caption, columns, acts, eve
   if (acts.length === 0) return <Table caption={caption} columns={shown} rows={rows} rowKey={({ id }) => id} />
   return (
     <Form action={paths.manageBulk(studio)} className="picking">
-      <input type="hidden" name="filters" value={listPath('', filters).slice(1)} />
+      <input type="hidden" name="filters" value={filterQuery(filters)} />
       <Table caption={caption} columns={[pickColumn, ...shown]} rows={rows} rowKey={({ id }) => id} />
       <BulkBar label="With the people chosen">
         {acts.map((act) => (
@@ -37,7 +38,7 @@ export function PeopleTable({ studio, filters, rows, caption, columns, acts, eve
         ))}
         <Link
           className="button small rest"
-          to={paths.manageBulk(studio, { act: acts[0], all: '1', filters: listPath('', filters).slice(1) })}
+          to={paths.manageBulk(studio, { act: acts[0], all: '1', filters: filterQuery(filters) })}
         >
           {everybody} instead
         </Link>
