@@ -28,6 +28,8 @@ export const paths = {
   setup: (params: { next?: string; studio?: string } = {}) => `/welcome/setup${query(params)}`,
   /** Where an owner begins a studio, and comes back to one that is not open yet. */
   startStudio: () => '/welcome/setup?as=owner',
+  /** Giving up the studio that is being set up: asked (GET) and done (POST). */
+  giveUpSetup: () => '/welcome/setup/give-up',
   setupStep: (step: string) => `/welcome/setup/${step}`,
   sampleData: (s: StudioRef) => `/welcome/sample${query({ studio: s.slug })}`,
 

@@ -4,6 +4,7 @@ import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.
 import { expireLots } from '#app/domain/entitlements/expire-lots.server.ts'
 import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { clearAbandonedSetupsJob } from './clear-abandoned-setups.ts'
 import { continueBulkChangesJob } from './continue-bulk-changes.ts'
 import { continueImportsJob } from './continue-imports.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
@@ -28,6 +29,7 @@ export const jobs: readonly Job[] = [
   deliverOutboxJob,
   continueImportsJob,
   continueBulkChangesJob,
+  clearAbandonedSetupsJob,
 ]
 
 export function findJob(name: string): Job | undefined {

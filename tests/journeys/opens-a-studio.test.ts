@@ -89,7 +89,7 @@ test('an owner opens a studio from nothing within ten forms, and a stranger book
   await page.getByLabel('Everybody').check()
   await press()
 
-  await page.waitForURL('**/tidewater-pilates/home')
+  await page.waitForURL('**/tidewater-pilates/manage/studio')
   expect(await page.locator('.flash').first().textContent()).toContain('Tidewater Pilates is open.')
   expect(owner.forms()).toBe(10)
 

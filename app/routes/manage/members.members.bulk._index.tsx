@@ -78,6 +78,8 @@ export default function Bulk() {
   })
   const list = `${paths.manageMembers(studio)}${filters ? `?${filters}` : ''}`
   const more = total - names.length
+  // A refused form shows the same people: they stand in the address it is sent to.
+  const again = paths.manageBulk(studio, { act, all, filters }) + p.map((id) => `&p=${id}`).join('')
   return (
     <>
       <Link className="back" to={list}>
@@ -94,7 +96,7 @@ export default function Bulk() {
           </Link>
         </Empty>
       ) : (
-        <LiveFormBody of={form} action={paths.manageBulk(studio)} className="sheet-form">
+        <LiveFormBody of={form} action={again} className="sheet-form">
           <input type="hidden" name="act" value={act} />
           <input type="hidden" name="key" value={key} />
           {all ? <input type="hidden" name="all" value="1" /> : null}
