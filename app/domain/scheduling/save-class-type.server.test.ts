@@ -104,13 +104,15 @@ test('an archived class type is out of the choice, once, and comes back', async 
 })
 
 test.each([
-  ['15', 1_500],
-  ['15.5', 1_550],
-  ['15,50', 1_550],
-  ['-1', null],
-  ['1e3', null],
-  ['15.555', null],
-])('a drop-in price typed as %s is %s', (typed, minor) => {
-  const parsed = classTypeForm.shape.dropIn.safeParse(typed)
+  ['15', 'GBP', 1_500],
+  ['15.5', 'GBP', 1_550],
+  ['15,50', 'GBP', 1_550],
+  ['1500', 'JPY', 1_500],
+  ['15.50', 'JPY', null],
+  ['-1', 'GBP', null],
+  ['1e3', 'GBP', null],
+  ['15.555', 'GBP', null],
+])('a drop-in price typed as %s in %s is %s', (typed, currency, minor) => {
+  const parsed = classTypeForm(currency).shape.dropIn.safeParse(typed)
   expect(parsed.success ? parsed.data : null).toBe(minor)
 })

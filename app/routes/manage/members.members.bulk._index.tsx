@@ -1,9 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { bulkActs } from '#app/db/studio/people-words.ts'
 import { may } from '#app/domain/identity/permissions.ts'
 import { bulkFormPage } from '#app/domain/people/bulk-change-queries.server.ts'
 import { bulkChoice, bulkForm, chosenIds } from '#app/domain/people/bulk-forms.ts'
-import { bulkAsks, bulkButtons, bulkPermission, bulkTitle, outcomeLines } from '#app/domain/people/bulk-words.ts'
+import {
+  type BulkAct,
+  bulkAsks,
+  bulkButtons,
+  bulkPermission,
+  bulkTitle,
+  outcomeLines,
+} from '#app/domain/people/bulk-words.ts'
 import { startBulkChange } from '#app/domain/people/change-in-bulk.server.ts'
 import { goOnWithBulk } from '#app/http/bulk.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -14,6 +22,7 @@ import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.ts
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
+import { ViewChips } from '#app/ui/list/filter-bar.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { BulkFields, bulkFieldNames } from '#app/ui/staff/bulk-fields.tsx'
@@ -44,6 +53,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     /** Where what happens depends on the person, and not on what is typed. */
     effects: asked.act === 'tag' || asked.act === 'untag' ? [] : outcomeLines(asked.act, page.outcomes, 'before'),
     tags: page.tags,
+    acts: bulkActs.filter((act) => may(viewer.role, bulkPermission[act])),
     recent: page.recent
       .filter(({ act }) => may(viewer.role, bulkPermission[act]))
       .map(({ id, act, detail, actorName, createdAt }) => ({
@@ -70,7 +80,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function Bulk() {
-  const { studio, act, p, all, filters, total, names, effects, tags, recent, key } = useLoaderData<typeof loader>()
+  const { studio, act, p, all, filters, total, names, effects, tags, acts, recent, key } =
+    useLoaderData<typeof loader>()
   const form = useLiveForm('bulk', bulkFieldNames, {
     answer: useActionData() as PageFormAnswer | undefined,
     values: { kind: 'note' },
@@ -79,7 +90,8 @@ export default function Bulk() {
   const list = `${paths.manageMembers(studio)}${filters ? `?${filters}` : ''}`
   const more = total - names.length
   // A refused form shows the same people: they stand in the address it is sent to.
-  const again = paths.manageBulk(studio, { act, all, filters }) + p.map((id) => `&p=${id}`).join('')
+  const pathFor = (other: BulkAct) =>
+    paths.manageBulk(studio, { act: other, all, filters }) + p.map((id) => `&p=${id}`).join('')
   return (
     <>
       <Link className="back" to={list}>
@@ -89,6 +101,11 @@ export default function Bulk() {
         title={bulkAsks[act]}
         intro={`${count(total, 'person', 'people')} chosen${names.length > 0 ? `: ${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''}` : ''}.`}
       />
+      {total > 0 && (
+        <ViewChips
+          views={acts.map((other) => ({ name: bulkButtons[other], path: pathFor(other), current: other === act }))}
+        />
+      )}
       {total === 0 ? (
         <Empty icon="members" title="Nobody is chosen" text="Go back and tick the people it is for.">
           <Link className="button" to={list}>
@@ -96,7 +113,7 @@ export default function Bulk() {
           </Link>
         </Empty>
       ) : (
-        <LiveFormBody of={form} action={again} className="sheet-form">
+        <LiveFormBody of={form} action={pathFor(act)} className="sheet-form">
           <input type="hidden" name="act" value={act} />
           <input type="hidden" name="key" value={key} />
           {all ? <input type="hidden" name="all" value="1" /> : null}
@@ -104,7 +121,7 @@ export default function Bulk() {
           {p.map((id) => (
             <input key={id} type="hidden" name="p" value={id} />
           ))}
-          <BulkFields act={act} fields={form.fields} tags={tags} />
+          <BulkFields key={act} act={act} fields={form.fields} tags={tags} />
           {effects.length > 0 && (
             <section>
               <h2>What happens</h2>

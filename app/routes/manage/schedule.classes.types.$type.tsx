@@ -11,6 +11,7 @@ import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { ClassTypeFields } from '#app/ui/schedule/class-type-form.tsx'
+import { typedMinor } from '#app/values/money.ts'
 import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -35,7 +36,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       ...{ name, shortName, disciplineId, description, colour, icon },
       levelId: type.levelId ?? '',
       minutes: String(type.minutes),
-      dropIn: type.dropInMinor === null ? '' : (type.dropInMinor / 100).toFixed(2),
+      dropIn: type.dropInMinor === null ? '' : typedMinor(type.dropInMinor, ctx.studio.currency),
     },
   }
 }
@@ -49,7 +50,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     const said = archive === '1' ? 'Archived. Classes that stand go on.' : 'In use again.'
     return redirectWithFlash(app, paths.manageClassTypes(ctx.studio), said)
   }
-  const submission = await parseForm(request, classTypeForm)
+  const submission = await parseForm(request, classTypeForm(ctx.studio.currency))
   if (submission.status !== 'success') return invalid(submission)
   const result = await saveClassType(ctx, { ...submission.value, key: params.type ?? '' }, { change: true })
   if (result.ok)

@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** Adds the type: 303 to the list; a name the studio has already stays with its field. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
-  const submission = await parseForm(request, classTypeForm)
+  const submission = await parseForm(request, classTypeForm(ctx.studio.currency))
   if (submission.status !== 'success') return invalid(submission)
   const result = await saveClassType(ctx, submission.value, { change: false })
   if (result.ok) return redirectWithFlash(app, paths.manageClassTypes(ctx.studio), `${submission.value.name} is added.`)

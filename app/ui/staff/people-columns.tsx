@@ -12,11 +12,12 @@ export function PeopleColumns(props: {
 }) {
   const { studio, columns, offered, filters } = props
   return (
-    <details className="fly not-phone">
+    // Closed again once the columns are others.
+    <details className="fly not-phone" key={columns.join()}>
       <summary className="button quiet">
         <Icon name="columns" /> Columns
       </summary>
-      <Form method="post" action={paths.manageMembersColumns(studio)} key={columns.join()}>
+      <Form method="post" action={paths.manageMembersColumns(studio)}>
         <input type="hidden" name="filters" value={filters} />
         <fieldset>
           <legend className="vh">Columns</legend>
