@@ -1,3 +1,7 @@
 import { defineConfig } from 'drizzle-kit'
 
-export default defineConfig({ dialect: 'sqlite', schema: './app/db/directory.ts', out: './migrations/directory' })
+export default defineConfig({
+  dialect: 'sqlite',
+  schema: ['./app/db/directory.ts', './app/db/directory-auth.ts'],
+  out: './migrations/directory',
+})

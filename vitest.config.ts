@@ -30,7 +30,12 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'worker',
-          include: ['tests/http/**/*.test.ts', 'tests/journeys/**/*.test.ts'],
+          include: [
+            'tests/http/**/*.test.ts',
+            'tests/auth-api/**/*.test.ts',
+            'tests/storage-rest/**/*.test.ts',
+            'tests/journeys/**/*.test.ts',
+          ],
           globalSetup: ['tests/support/built-worker.ts'],
           // One built Worker and its databases are shared; a file makes its own studio or people.
           fileParallelism: false,

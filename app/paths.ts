@@ -22,8 +22,14 @@ export const paths = {
   resetMailed: (params: { studio?: string } = {}) => `/reset/check-mail${query(params)}`,
   signOut: (params: { studio?: string } = {}) => `/sign-out${query(params)}`,
   reset: (params: { token_hash?: string; studio?: string } = {}) => `/reset${query(params)}`,
-  confirm: (params: { token_hash: string; type: string; next?: string; studio?: string }) =>
+  /** Where mailed links lead: `redirect_to` is another program's address, checked anew when it is used. */
+  confirm: (params: { token_hash: string; type: string; next?: string; studio?: string; redirect_to?: string }) =>
     `/auth/confirm${query(params)}`,
+  /** To a provider: one the installation has by its name, or a studio's own by the person's work address. */
+  withProvider: (params: { provider?: string; email?: string; next?: string; studio?: string } = {}) =>
+    `/auth/provider${query(params)}`,
+  /** Where a provider's answer ends for pages. */
+  authCallback: (params: { error_code?: string } = {}) => `/auth/callback${query(params)}`,
   welcome: () => '/welcome',
   setup: (params: { next?: string; studio?: string } = {}) => `/welcome/setup${query(params)}`,
   /** Where an owner begins a studio, and comes back to one that is not open yet. */
@@ -67,6 +73,9 @@ export const paths = {
   favourite: (s: StudioRef, exerciseId: string) => `/${s.slug}/home/encyclopedia/${exerciseId}/favourite`,
   /** A photo cut to a size. The id names the bytes, so the address may be kept. */
   photo: (s: StudioRef, mediaId: string, size: string) => `/${s.slug}/media/${mediaId}/${size}`,
+  /** A picture of a public bucket, cut to a size; `v` is its version. */
+  image: (bucket: string, path: string, params: { width?: number; height?: number; resize?: string; v?: string }) =>
+    `/storage/v1/render/image/public/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}${query(params)}`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
 
   manage: (s: StudioRef) => `/${s.slug}/manage`,

@@ -7,6 +7,7 @@ import type { Env } from '#app/http/environment.ts'
 import { createRequestContext, type RequestContext } from '#app/http/request-context.server.ts'
 import { auth } from './auth/app.ts'
 import { dev } from './dev/app.ts'
+import { atAuthPath } from './door/auth-path.ts'
 import { originCheck } from './door/origin-check.ts'
 import { pageCache } from './door/page-cache.ts'
 import { pagesOf } from './door/pages.ts'
@@ -15,6 +16,8 @@ import { securityHeaders } from './door/security-headers.ts'
 import { serverTiming } from './door/server-timing.ts'
 import { unreadBody } from './door/unread-body.ts'
 import { scheduled } from './jobs/scheduled.ts'
+import { rest } from './rest/app.ts'
+import { storage } from './storage/app.ts'
 
 export type ServerEnv = { Bindings: Env; Variables: { app: RequestContext } }
 
@@ -46,6 +49,8 @@ server.use(async (c, next) => {
 server.use(serverTiming)
 
 server.route('/auth/v1', auth)
+server.route('/storage/v1', storage)
+server.route('/rest/v1', rest)
 server.route('/dev', dev)
 
 server.get('*', pageCache(build.assets.version))
@@ -62,4 +67,7 @@ server.onError((error, c) => {
   return c.text('Something went wrong on our side. It has been noted; try again in a minute.', 500)
 })
 
-export default { fetch: server.fetch, scheduled } satisfies ExportedHandler<Env>
+export default {
+  fetch: (request, env, execution) => server.fetch(atAuthPath(request, env), env, execution),
+  scheduled,
+} satisfies ExportedHandler<Env>

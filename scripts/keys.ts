@@ -3,7 +3,13 @@ import { signProjectKey } from '../app/domain/identity/access-tokens.server.ts'
 import { readConfiguration } from '../app/domain/identity/configuration.server.ts'
 import { ensureDevVars } from './dev-vars.ts'
 
-const configuration = readConfiguration(ensureDevVars())
+const { JWT_KEYS, JWT_SECRET } = process.env
+const configuration = readConfiguration({
+  ...ensureDevVars(),
+  // As `npm start` has it: the environment goes over the file, and an empty JWT_KEYS leaves only the shared secret.
+  ...(JWT_KEYS === undefined ? {} : { JWT_KEYS }),
+  ...(JWT_SECRET === undefined ? {} : { JWT_SECRET }),
+})
 
 console.log(
   JSON.stringify(

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
 import { gatewayDatabase, gatewayScript } from './d1-gateway.ts'
-import { coverLocally } from './local-images.ts'
+import { withLocalImages } from './local-images.ts'
 import { applyMigrations } from './migrations.ts'
 
 export const root = join(import.meta.dirname, '..')
@@ -63,14 +63,12 @@ export async function startLocalServer(settings: LocalServerOptions): Promise<{ 
   const scriptPath = join(root, 'build/worker/server.js')
   if (!existsSync(scriptPath)) throw new Error('The Worker is not built: run `npm run build` first.')
   const bindings = await workerBindings()
-  coverLocally()
-  const miniflare = new Miniflare(
-    options(settings, {
-      ...bindings,
-      bindings: { ...(bindings.bindings as object), ...settings.variables },
-      modules: [{ type: 'ESModule', path: scriptPath }],
-    }),
-  )
+  const worker = withLocalImages({
+    ...bindings,
+    bindings: { ...(bindings.bindings as object), ...settings.variables },
+    modules: [{ type: 'ESModule', path: scriptPath }],
+  })
+  const miniflare = new Miniflare(options(settings, worker))
   await migrate(await databaseEnv(miniflare))
   const url = (await miniflare.ready).origin
   return { url, miniflare }

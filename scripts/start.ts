@@ -10,7 +10,7 @@ import { lockState, stateDir } from './state-lock.ts'
 import { untilStopped } from './until-stopped.ts'
 
 /** Variables of the environment that go into the Worker, over `.dev.vars` and what start sets. */
-const ours = /^(MAIL_|SMTP_|AUTH_|LIMIT_SCALE$|SITE_URL$|DEV_TOOLS$|JWT_KEYS$|COOKIE_SECRET$)/
+const ours = /^(MAIL_|SMTP_|AUTH_|LIMIT_SCALE$|SITE_URL$|DEV_TOOLS$|JWT_KEYS$|JWT_SECRET$|COOKIE_SECRET$)/
 
 const minuteMs = 60_000
 

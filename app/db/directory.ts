@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { objectColumns, strayColumns } from './object-columns.ts'
 import { outboxColumns } from './outbox-columns.ts'
 
 /** The role table of the specification: a name and whether it is staff. Seeded by migration. */
@@ -99,122 +100,30 @@ export const affiliations = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.studioId] }), index('affiliations_by_studio').on(t.studioId, t.roleId)],
 )
 
-export const authUsers = sqliteTable(
-  'auth_users',
+/** An invitation by mail to a place in a studio: single use, bound to the address, one open one per studio and address. */
+export const invitations = sqliteTable(
+  'invitations',
   {
     id: text().primaryKey(),
-    aud: text().notNull().default('authenticated'),
-    role: text().notNull().default('authenticated'),
-    email: text(),
-    phone: text(),
-    passwordHash: text('password_hash'),
-    emailConfirmedAt: text('email_confirmed_at'),
-    phoneConfirmedAt: text('phone_confirmed_at'),
-    invitedAt: text('invited_at'),
-    confirmationSentAt: text('confirmation_sent_at'),
-    recoverySentAt: text('recovery_sent_at'),
-    lastSignInAt: text('last_sign_in_at'),
-    bannedUntil: text('banned_until'),
-    deletedAt: text('deleted_at'),
-    isAnonymous: integer('is_anonymous', { mode: 'boolean' }).notNull().default(false),
-    appMetadata: text('app_metadata', { mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
-    userMetadata: text('user_metadata', { mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
-    createdAt: text('created_at').notNull(),
-    updatedAt: text('updated_at').notNull(),
-  },
-  (t) => [
-    // Addresses are lower-cased before they are stored.
-    uniqueIndex('auth_users_email').on(t.email, t.aud).where(sql`email IS NOT NULL`),
-    uniqueIndex('auth_users_phone').on(t.phone, t.aud).where(sql`phone IS NOT NULL`),
-  ],
-)
-
-export const authIdentities = sqliteTable(
-  'auth_identities',
-  {
-    identityId: text('identity_id').primaryKey(),
-    /** The provider's id of the account; for e-mail and phone the user's id. */
-    providerId: text('provider_id').notNull(),
-    provider: text().notNull(),
-    userId: text('user_id').notNull(),
-    identityData: text('identity_data', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
-    lastSignInAt: text('last_sign_in_at'),
-    createdAt: text('created_at').notNull(),
-    updatedAt: text('updated_at').notNull(),
-  },
-  (t) => [
-    uniqueIndex('auth_identities_provider').on(t.provider, t.providerId),
-    index('auth_identities_by_user').on(t.userId),
-  ],
-)
-
-/** A session row is the truth: every use of an access token needs it. */
-export const authSessions = sqliteTable(
-  'auth_sessions',
-  {
-    id: text().primaryKey(),
-    userId: text('user_id').notNull(),
-    aal: text({ enum: ['aal1', 'aal2'] })
-      .notNull()
-      .default('aal1'),
-    amr: text({ mode: 'json' }).$type<{ method: string; timestamp: number }[]>().notNull(),
-    userAgent: text('user_agent').notNull().default(''),
-    ip: text().notNull().default(''),
-    createdAt: text('created_at').notNull(),
-    refreshedAt: text('refreshed_at').notNull(),
-  },
-  (t) => [index('auth_sessions_by_user').on(t.userId)],
-)
-
-/** Only hashes are kept; `parent_hash` lets the direct parent of the active token be presented again. */
-export const authRefreshTokens = sqliteTable(
-  'auth_refresh_tokens',
-  {
-    hash: text().primaryKey(),
-    parentHash: text('parent_hash'),
-    sessionId: text('session_id').notNull(),
-    userId: text('user_id').notNull(),
-    /** Real time in milliseconds since the epoch. */
-    createdAtMs: integer('created_at_ms').notNull(),
-    revokedAtMs: integer('revoked_at_ms'),
-    /** The token that replaced this one, sealed with a key derived from this one, so that a lost answer can be repeated. */
-    successorSealed: text('successor_sealed'),
-  },
-  (t) => [
-    index('auth_refresh_tokens_by_session').on(t.sessionId),
-    uniqueIndex('auth_refresh_tokens_one_active_per_session').on(t.sessionId).where(sql`revoked_at_ms IS NULL`),
-  ],
-)
-
-/** Mailed links and codes, hashed, bound to an address and a purpose; a newer one replaces the older. */
-export const authOneTimeTokens = sqliteTable(
-  'auth_one_time_tokens',
-  {
-    userId: text('user_id').notNull(),
-    kind: text({
-      enum: ['confirmation', 'recovery', 'email_change_current', 'email_change_new', 'reauthentication', 'phone'],
-    }).notNull(),
+    studioId: text('studio_id').notNull(),
+    /** Lower-cased. */
+    email: text().notNull(),
+    name: text().notNull().default(''),
+    roleId: text('role_id').notNull(),
+    /** The person in the shard it is for; null makes one. */
+    personId: text('person_id'),
     tokenHash: text('token_hash').notNull(),
-    /** The address the token was sent to. */
-    relatesTo: text('relates_to').notNull(),
-    createdAtMs: integer('created_at_ms').notNull(),
-    expiresAtMs: integer('expires_at_ms').notNull(),
-    attempts: integer().notNull().default(0),
-  },
-  (t) => [primaryKey({ columns: [t.userId, t.kind] }), index('auth_one_time_tokens_by_hash').on(t.tokenHash)],
-)
-
-export const authAuditEntries = sqliteTable(
-  'auth_audit_entries',
-  {
-    id: text().primaryKey(),
-    actorId: text('actor_id').notNull(),
-    action: text().notNull(),
-    ip: text().notNull().default(''),
-    traits: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
+    invitedBy: text('invited_by').notNull(),
+    state: text({ enum: ['open', 'accepted', 'withdrawn'] }).notNull(),
     createdAt: text('created_at').notNull(),
+    expiresAtMs: integer('expires_at_ms').notNull(),
+    acceptedBy: text('accepted_by'),
+    acceptedAt: text('accepted_at'),
   },
-  (t) => [index('auth_audit_entries_by_actor').on(t.actorId, t.createdAt)],
+  (t) => [
+    uniqueIndex('invitations_by_token').on(t.tokenHash),
+    uniqueIndex('invitations_one_open').on(t.studioId, t.email).where(sql`state = 'open'`),
+  ],
 )
 
 /** Fixed-window counters per account or per code; addresses are limited by the platform's binding. */
@@ -250,4 +159,27 @@ export const outbox = sqliteTable('outbox', outboxColumns, (t) => [
   uniqueIndex('outbox_once').on(t.dedupeKey),
   index('outbox_waiting').on(t.state, t.nextAttemptAtMs),
   index('outbox_newest').on(t.createdAtMs),
+])
+
+/** Where files are put. `Images` and `Files` are seeded by migration. */
+export const buckets = sqliteTable('buckets', {
+  id: text().primaryKey(),
+  /** What lies in a public bucket is read by whoever knows its path. */
+  public: integer({ mode: 'boolean' }).notNull(),
+  /** Bytes of one file; null for the limit of all buckets. */
+  fileSizeLimit: integer('file_size_limit'),
+  /** Types by content, such as `image/png` or `image/*`; null for any. */
+  allowedMimeTypes: text('allowed_mime_types', { mode: 'json' }).$type<string[]>(),
+  createdAtMs: integer('created_at_ms').notNull(),
+  updatedAtMs: integer('updated_at_ms').notNull(),
+})
+
+/** Files in no studio's folder: an account's own, and the project's. */
+export const objects = sqliteTable('objects', objectColumns, (t) => [
+  uniqueIndex('objects_once').on(t.bucketId, t.path),
+  index('objects_by_studio').on(t.studioId, t.id),
+])
+
+export const strayObjects = sqliteTable('stray_objects', strayColumns, (t) => [
+  index('stray_objects_due').on(t.dueAtMs),
 ])

@@ -16,6 +16,8 @@ export type Env = DatabaseEnv & {
   SITE_URL?: string
   /** JSON Web Keys that sign access tokens; exactly one has `sign` in key_ops. */
   JWT_KEYS?: string
+  /** Shared secret of HS256 tokens, for installations that come from elsewhere. */
+  JWT_SECRET?: string
   /** Signs the flash cookie. */
   COOKIE_SECRET?: string
   /** `none` (kept in the outbox) or `smtp`. */
@@ -27,6 +29,12 @@ export type Env = DatabaseEnv & {
   SMTP_PASSWORD?: string
   /** `none` or `starttls` or `tls`. */
   SMTP_SECURITY?: string
+  /** `none` (kept in the outbox) or `http`. */
+  SMS_TRANSPORT?: string
+  SMS_URL?: string
+  SMS_USER?: string
+  SMS_PASSWORD?: string
+  SMS_FROM?: string
   BUILD_ID?: string
 } & Partial<Record<`AUTH_${string}`, string>>
 

@@ -6,8 +6,8 @@ import { resetPassword } from './reset-password.ts'
 const href = 'https://cadence.test/auth/confirm?token_hash=abc&type=email'
 
 test.each([
-  ['confirm-address', confirmAddress({ href, studio: '<Northside> & Co', minutes: 60 })],
-  ['reset-password', resetPassword({ href, minutes: 60 })],
+  ['confirm-address', confirmAddress({ href, code: '012345', studio: '<Northside> & Co', minutes: 60 })],
+  ['reset-password', resetPassword({ href, code: '012345', minutes: 60 })],
   ['password-changed', passwordChanged({ href })],
 ])('%s says where to go in html and in text', (_, letter) => {
   expect(letter.text).toContain(href)

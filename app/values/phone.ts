@@ -6,3 +6,9 @@ export function parsePhone(text: string): string | null {
   const phone = text.trim().replace(/[\s().-]/g, '')
   return /^\+[1-9]\d{6,14}$/.test(phone) ? phone : null
 }
+
+/** The same as accounts keep and compare it, `447700900123`: the plus may be there or not. Null when it is none. */
+export function parsePhoneDigits(text: string): string | null {
+  const phone = text.trim()
+  return parsePhone(phone.startsWith('+') ? phone : `+${phone}`)?.slice(1) ?? null
+}

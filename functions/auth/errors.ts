@@ -1,30 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ServerEnv } from '../server.ts'
-
-/** The codes this service answers: a part of the closed list of auth-api.md. */
-export type AuthErrorCode =
-  | 'unexpected_failure'
-  | 'validation_failed'
-  | 'bad_json'
-  | 'bad_jwt'
-  | 'no_authorization'
-  | 'user_not_found'
-  | 'user_already_exists'
-  | 'session_not_found'
-  | 'refresh_token_not_found'
-  | 'refresh_token_already_used'
-  | 'signup_disabled'
-  | 'user_banned'
-  | 'phone_provider_disabled'
-  | 'anonymous_provider_disabled'
-  | 'email_not_confirmed'
-  | 'weak_password'
-  | 'over_request_rate_limit'
-  | 'over_email_send_rate_limit'
-  | 'invalid_credentials'
-  | 'request_entity_too_large'
-  | 'feature_disabled'
+import type { AuthErrorCode } from './error-codes.ts'
 
 /** A refusal on its way to the wire. */
 export class AuthError extends Error {
@@ -39,6 +16,16 @@ export class AuthError extends Error {
   }
 }
 
+/** A refusal in the words of OAuth: 400, and one body whatever version was asked for. */
+export class OAuthError extends Error {
+  constructor(
+    readonly error: string,
+    description: string,
+  ) {
+    super(description)
+  }
+}
+
 const versionHeader = 'X-Supabase-Api-Version'
 const codedVersion = '2024-01-01'
 
@@ -47,6 +34,7 @@ const codedVersion = '2024-01-01'
  * number. Without the echoed header the client does not read `code`.
  */
 export function answerError(error: Error, c: Context<ServerEnv>): Response {
+  if (error instanceof OAuthError) return c.json({ error: error.error, error_description: error.message }, 400)
   const known = error instanceof AuthError
   if (!known) console.error(error)
   const { status, code, message, extra } = known

@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
-import { publicKey } from '#app/domain/identity/signing-keys.server.ts'
+import { publicKeys } from '#app/domain/identity/signing-keys.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../server.ts'
 
 /** GET /.well-known/jwks.json: the public keys, so that anybody can check a token. */
 export const jwks = new Hono<ServerEnv>().get('/', (c) => {
-  const { byId } = identityContext(c.var.app).configuration.keys
   c.header('Cache-Control', 'public, max-age=600')
-  return c.json({ keys: [...byId.values()].map(publicKey) })
+  return c.json({ keys: publicKeys(identityContext(c.var.app).configuration.keys) })
 })

@@ -10,11 +10,11 @@ const Scope = z.enum(['global', 'local', 'others'])
 
 /** POST /logout?scope=global|local|others: 204 and empty. */
 export const logout = new Hono<ServerEnv>().post('/', async (c) => {
-  const { account, sessionId } = await requireBearer(c)
+  const { account, session } = await requireBearer(c)
   const scope = Scope.safeParse(c.req.query('scope') ?? 'global')
   if (!scope.success) {
     throw new AuthError(400, 'validation_failed', `Unsupported logout scope "${c.req.query('scope')}"`)
   }
-  await signOut(identityContext(c.var.app), { userId: account.id, sessionId, scope: scope.data })
+  await signOut(identityContext(c.var.app), { userId: account.id, sessionId: session.id, scope: scope.data })
   return c.body(null, 204)
 })

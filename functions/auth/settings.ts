@@ -4,12 +4,14 @@ import type { ServerEnv } from '../server.ts'
 
 /** GET /settings: which ways in are open. */
 export const settings = new Hono<ServerEnv>().get('/', (c) => {
-  const { signUpEnabled, emailConfirmation } = identityContext(c.var.app).configuration
+  const { signUpEnabled, emailConfirmation, phoneEnabled, phoneConfirmation, anonymousEnabled } = identityContext(
+    c.var.app,
+  ).configuration
   return c.json({
-    external: { email: true, phone: false, anonymous_users: false },
+    external: { email: true, phone: phoneEnabled, anonymous_users: anonymousEnabled },
     disable_signup: !signUpEnabled,
     mailer_autoconfirm: !emailConfirmation,
-    phone_autoconfirm: false,
+    phone_autoconfirm: !phoneConfirmation,
     sms_provider: '',
     saml_enabled: false,
   })

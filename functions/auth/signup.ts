@@ -1,13 +1,21 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { listIdentities } from '#app/domain/identity/account-queries.server.ts'
-import { type SignUpResult, signUp } from '#app/domain/identity/sign-up.server.ts'
+import { findAccountParts } from '#app/domain/identity/account-queries.server.ts'
+import { addressIdentity } from '#app/domain/identity/new-account.server.ts'
+import { passwordRuleOf } from '#app/domain/identity/password-rule.ts'
+import { signInAnonymously } from '#app/domain/identity/sign-in-anonymously.server.ts'
+import { signUp } from '#app/domain/identity/sign-up.server.ts'
+import { fitsMetadata } from '#app/domain/identity/user-metadata.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import { emailMaxLength, parseEmail } from '#app/values/email.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import type { ServerEnv } from '../server.ts'
+import { addressOf, checkChannel } from './addresses.ts'
+import { captchaField, requireCaptcha } from './captcha.ts'
 import { AuthError } from './errors.ts'
+import { challengeOf, pkceFields } from './pkce-pair.ts'
+import { errandRedirectOf } from './redirects.ts'
+import { isPasswordReason, passwordError, refusalError } from './refusals.ts'
 import { readJson, sessionObject, userObject } from './wire.ts'
 
 const SignupParams = z.object({
@@ -15,82 +23,78 @@ const SignupParams = z.object({
   phone: z.string().nullish(),
   password: z.string().nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
+  channel: z.string().nullish(),
+  ...pkceFields,
+  ...captchaField,
 })
 
-/** Metadata rides in every access token of the wire. */
-const metadataMaxCharacters = 8_192
-
-/** POST /signup: the user object when the address is to be confirmed, a session where it need not be. */
+/**
+ * POST /signup: the user object when the address is to be confirmed, a session where it need not be; without an address
+ * an anonymous sign-in.
+ */
 export const signup = new Hono<ServerEnv>().post('/', async (c) => {
   const { app } = c.var
-  const params = validate(await readJson(c, SignupParams))
-  const { name } = params.metadata
-  const result = await signUp(identityContext(app), {
-    ...params,
+  const identity = identityContext(app)
+  const params = await readJson(c, SignupParams)
+  await requireCaptcha(c, params)
+  const metadata = metadataOf(params.data)
+  if (!params.email && !params.phone) return anonymous(c, metadata)
+
+  if (!params.password) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
+  const address = addressOf(params, 'Only an email address or phone number should be provided on signup.')
+  if (!address) throw new AuthError(400, 'validation_failed', 'Signup requires an email address or phone number')
+  checkChannel(params.channel)
+  const codeChallenge = challengeOf(params)
+  if (codeChallenge && 'phone' in address) {
+    throw new AuthError(400, 'validation_failed', 'PKCE not supported for phone signups')
+  }
+  const { name } = metadata
+  const result = await signUp(identity, {
+    ...address,
+    password: params.password,
+    metadata,
+    codeChallenge,
+    redirectTo: errandRedirectOf(c),
     // Only a page of ours shows the terms; whoever comes by the wire completes set-up there.
     name: typeof name === 'string' ? name.slice(0, 80) : '',
     acceptsTerms: false,
   })
   deliverSoon(app, app.directory)
-  if (!result.ok) throw refusal(result, identityContext(app).configuration.passwordMinLength)
+  if (!result.ok) {
+    if (isPasswordReason(result.reason)) throw passwordError(params.password, passwordRuleOf(identity.configuration))
+    if (result.reason === 'phone_disabled') {
+      throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+    }
+    throw refusalError(result as Parameters<typeof refusalError>[0])
+  }
   if (result.kind === 'signed_in') {
-    const identities = await listIdentities(app.directory, result.value.account.id)
-    return c.json(sessionObject(result.value, identities))
+    const parts = await findAccountParts(app.directory, result.value.account.id)
+    return c.json(sessionObject(result.value, parts))
   }
   // Made up for known and unknown addresses alike, so that the answer never tells which it was.
-  const { id, email, createdAt } = result.account
-  const at = instantFromMs(app.nowMs)
-  const identity = {
+  const { id, createdAt } = result.account
+  const { provider, providerId, data } = addressIdentity(id, address)
+  const identityRow = {
     identityId: crypto.randomUUID(),
-    providerId: id,
-    provider: 'email',
+    providerId,
+    provider,
     userId: id,
-    identityData: { sub: id, email, email_verified: false, phone_verified: false },
+    identityData: data,
     lastSignInAt: null,
     createdAt,
-    updatedAt: at,
+    updatedAt: instantFromMs(app.nowMs),
   }
-  return c.json(userObject(result.account, [identity]))
+  return c.json(userObject(result.account, { identities: [identityRow], factors: [] }))
 })
 
-function validate({ email, phone, password, data }: z.output<typeof SignupParams>) {
-  if (email && phone) {
-    throw new AuthError(400, 'validation_failed', 'Only an email address or phone number should be provided on signup.')
-  }
-  if (!email && !phone) throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-  if (!password) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
-  if (!email) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
-  const parsed = email.length <= emailMaxLength ? parseEmail(email) : null
-  if (!parsed) throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
-  if (JSON.stringify(data ?? {}).length > metadataMaxCharacters) {
-    throw new AuthError(
-      400,
-      'validation_failed',
-      `User metadata cannot be longer than ${metadataMaxCharacters} characters`,
-    )
-  }
-  return { email: parsed, password, metadata: data ?? {} }
+async function anonymous(c: Context<ServerEnv>, metadata: Record<string, unknown>): Promise<Response> {
+  const result = await signInAnonymously(identityContext(c.var.app), { metadata })
+  if (!result.ok) throw refusalError(result)
+  return c.json(sessionObject(result.value, { identities: [], factors: [] }))
 }
 
-function refusal({ reason }: Extract<SignUpResult, { ok: false }>, minLength: number): AuthError {
-  switch (reason) {
-    case 'sign_up_disabled':
-      return new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
-    case 'password_too_long':
-      return new AuthError(400, 'validation_failed', 'Password cannot be longer than 72 characters')
-    case 'password_too_short':
-      return new AuthError(422, 'weak_password', `Password should be at least ${minLength} characters.`, {
-        weak_password: { reasons: ['length'] },
-      })
-    case 'user_already_exists':
-      return new AuthError(422, 'user_already_exists', 'User already registered')
-    case 'mail_too_soon':
-      return new AuthError(
-        429,
-        'over_email_send_rate_limit',
-        'For security purposes, you can only request this after 60 seconds.',
-      )
-    case 'too_many_tries':
-      return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
-  }
+/** What a person may say about themselves, or 400 where it is too long. */
+export function metadataOf(data: Record<string, unknown> | null | undefined): Record<string, unknown> {
+  if (!fitsMetadata(data ?? {})) throw refusalError({ reason: 'metadata_too_long' })
+  return data ?? {}
 }

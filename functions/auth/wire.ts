@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import type { Account, Identity } from '#app/domain/identity/account-queries.server.ts'
+import type { Account, AccountParts, Factor, Identity } from '#app/domain/identity/account-queries.server.ts'
 import type { IssuedSession } from '#app/domain/identity/sessions.server.ts'
+import { readBody } from '#app/http/form.server.ts'
 import type { ServerEnv } from '../server.ts'
 import { AuthError } from './errors.ts'
 
@@ -14,12 +15,13 @@ export async function readJson<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const tooLarge = () => new AuthError(413, 'request_entity_too_large', 'Request body too large')
-  if (Number(c.req.header('Content-Length') ?? 0) > bodyLimit) throw tooLarge()
-  const text = await c.req.text()
-  if (text.length > bodyLimit) throw tooLarge()
+  const bytes = await readBody(c.req.raw, bodyLimit).catch((thrown) => {
+    throw thrown instanceof Response ? tooLarge() : thrown
+  })
   const badJson = () => new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
   let body: unknown
   try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     body = text === '' ? {} : JSON.parse(text)
   } catch {
     throw badJson()
@@ -30,7 +32,7 @@ export async function readJson<Schema extends z.ZodType>(
 }
 
 /** The user object (auth-api.md §2): what is empty is left out and never null, except the two addresses. */
-export function userObject(account: Account, identities: Identity[]): Record<string, unknown> {
+export function userObject(account: Account, { identities, factors }: AccountParts): Record<string, unknown> {
   const confirmedAt = account.emailConfirmedAt ?? account.phoneConfirmedAt
   return {
     id: account.id,
@@ -43,14 +45,21 @@ export function userObject(account: Account, identities: Identity[]): Record<str
     ...present('confirmation_sent_at', account.confirmationSentAt),
     ...present('confirmed_at', confirmedAt),
     ...present('recovery_sent_at', account.recoverySentAt),
+    ...present('new_email', account.newEmail),
+    ...present('email_change_sent_at', account.emailChangeSentAt),
+    ...present('new_phone', account.newPhone),
+    ...present('phone_change_sent_at', account.phoneChangeSentAt),
+    ...present('reauthentication_sent_at', account.reauthenticationSentAt),
     ...present('invited_at', account.invitedAt),
     ...present('last_sign_in_at', account.lastSignInAt),
     app_metadata: account.appMetadata,
     user_metadata: account.userMetadata,
+    ...(factors.length > 0 ? { factors: factors.map(factorObject) } : {}),
     identities: identities.map(identityObject),
     created_at: account.createdAt,
     updated_at: account.updatedAt,
     ...present('banned_until', account.bannedUntil),
+    ...present('deleted_at', account.deletedAt),
     is_anonymous: account.isAnonymous,
   }
 }
@@ -72,10 +81,24 @@ function identityObject(identity: Identity): Record<string, unknown> {
   }
 }
 
+/** A second factor; its secret is never shown again. */
+export function factorObject(factor: Factor): Record<string, unknown> {
+  return {
+    id: factor.id,
+    ...(factor.friendlyName ? { friendly_name: factor.friendlyName } : {}),
+    factor_type: factor.factorType,
+    status: factor.status,
+    ...present('phone', factor.phone),
+    created_at: factor.createdAt,
+    updated_at: factor.updatedAt,
+    ...present('last_challenged_at', factor.lastChallengedAt),
+  }
+}
+
 /** The session object of sign-up, token and verify. */
 export function sessionObject(
   { account, access, refreshToken }: IssuedSession,
-  identities: Identity[],
+  parts: AccountParts,
 ): Record<string, unknown> {
   return {
     access_token: access.token,
@@ -83,6 +106,6 @@ export function sessionObject(
     expires_in: access.expiresIn,
     expires_at: access.expiresAt,
     refresh_token: refreshToken,
-    user: userObject(account, identities),
+    user: userObject(account, parts),
   }
 }

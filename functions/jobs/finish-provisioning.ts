@@ -1,5 +1,6 @@
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
 import { publishStudio } from '#app/domain/studios/publish-studio.server.ts'
+import { releaseGoneAccounts } from '#app/domain/studios/release-gone-accounts.server.ts'
 import { listUnfinishedPlaces } from '#app/domain/studios/unfinished-places.server.ts'
 import { listUnfinishedStudios } from '#app/domain/studios/unfinished-studios.server.ts'
 import { publicOrigin } from '#app/http/environment.ts'
@@ -8,7 +9,7 @@ import type { Job, JobResult } from './job.ts'
 /** Nothing is atomic across two databases: what a crash left half done is done here (design decision 5). */
 export const finishProvisioningJob: Job = {
   name: 'finish-provisioning',
-  description: 'Finish studios and places in them that a crash left between two databases.',
+  description: 'Finish studios, places in them and deletions of accounts that a crash left between two databases.',
   everyMinutes: 1,
   async run({ env, directory, shards, now, clock }) {
     const result: JobResult = { done: 0, failed: 0 }
@@ -35,6 +36,12 @@ export const finishProvisioningJob: Job = {
         result.failed += 1
         console.error('Job failed for an account', { job: 'finish-provisioning', studio: studio.slug, error })
       }
+    }
+    try {
+      result.done += await releaseGoneAccounts({ directory, shardOf })
+    } catch (error) {
+      result.failed += 1
+      console.error('Job failed for deleted accounts', { job: 'finish-provisioning', error })
     }
     return result
   },

@@ -11,6 +11,7 @@ import { deliverOutboxJob } from './deliver-outbox.ts'
 import { finishProvisioningJob } from './finish-provisioning.ts'
 import { eachStudio, type Job } from './job.ts'
 import { refreshPublicClassesJob } from './refresh-public-classes.ts'
+import { sweepFilesJob } from './sweep-files.ts'
 
 /** Every job, in the order of a tick: what frees places comes before what fills them, what writes mail before what sends it. */
 export const jobs: readonly Job[] = [
@@ -30,6 +31,7 @@ export const jobs: readonly Job[] = [
   continueImportsJob,
   continueBulkChangesJob,
   clearAbandonedSetupsJob,
+  sweepFilesJob,
 ]
 
 export function findJob(name: string): Job | undefined {

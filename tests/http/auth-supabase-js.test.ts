@@ -1,25 +1,12 @@
-import { createClient } from '@supabase/supabase-js'
-import { expect, inject, test } from 'vitest'
-import { signProjectKey } from '#app/domain/identity/access-tokens.server.ts'
-import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
+import { expect, test } from 'vitest'
 import { newId } from '#app/values/id.ts'
 import { demoPassword, demoPasswordHash, mintAccount } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
+import { supabaseClient } from '../support/supabase.ts'
 import { newestMailTo, newVisitor } from '../support/visitor.ts'
 
-/** The published client, as somebody outside the project would make it. */
-async function client() {
-  const key = await signProjectKey(readConfiguration(inject('variables')), 'anon')
-  // Node 20 has no WebSocket, and nothing here opens one.
-  const transport = class {} as unknown as typeof WebSocket
-  return createClient(inject('origin'), key, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    realtime: { transport },
-  })
-}
-
 test('the published client signs up, signs in after the mailed link, reads the user, refreshes and signs out', async () => {
-  const { auth } = await client()
+  const { auth } = await supabaseClient()
   const email = `${newId().toLowerCase()}@example.test`
   const password = 'a long password'
 
@@ -60,7 +47,7 @@ test('the published client signs up, signs in after the mailed link, reads the u
 })
 
 test('the published client is told errors by their codes', async () => {
-  const { auth } = await client()
+  const { auth } = await supabaseClient()
   const world = builtDatabases()
   const ana = await mintAccount(world, { passwordHash: demoPasswordHash })
 
@@ -87,7 +74,7 @@ test('the published client is told errors by their codes', async () => {
 })
 
 test('a session of the client and one of the pages are the same kind of session', async () => {
-  const { auth } = await client()
+  const { auth } = await supabaseClient()
   const world = builtDatabases()
   const ana = await mintAccount(world, { passwordHash: demoPasswordHash })
   const { data } = await auth.signInWithPassword({ email: ana.email, password: demoPassword })

@@ -3,8 +3,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { beforeAll, expect, inject, test } from 'vitest'
 import type { Role } from '#app/domain/identity/permissions.ts'
+import { readImageHeader } from '#app/domain/storage/image-header.ts'
 import type { Studio } from '#app/domain/studios/studio.ts'
-import { readImageHeader } from '#app/domain/training/image-header.ts'
 import { mintAccount, mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { pngOf, zipOf } from '../support/files.ts'
@@ -88,7 +88,7 @@ test('a member finds what a coach imported, with its photo cut to 300 by 500', a
   const src = /<img src="([^"]+)"/.exec(found)?.[1] ?? ''
   const photo = await get(src)
   expect(photo.headers.get('Content-Type')).toBe('image/webp')
-  expect(photo.headers.get('Cache-Control')).toBe('public, max-age=3600')
+  expect(photo.headers.get('Cache-Control')).toBe('public, max-age=3600, immutable')
   expect(photo.headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(readImageHeader(new Uint8Array(await photo.arrayBuffer()))).toMatchObject({ width: 300, height: 500 })
   const again = await get(src, '', { 'If-None-Match': photo.headers.get('ETag') ?? '' })

@@ -1,7 +1,8 @@
 /** Accounts and sessions made by inserting their rows: no hashing, no mail, no waiting. */
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { affiliations, authIdentities, authUsers, users } from '#app/db/directory.ts'
+import { affiliations, users } from '#app/db/directory.ts'
+import { authIdentities, authUsers } from '#app/db/directory-auth.ts'
 import { people } from '#app/db/studio/people.ts'
 import { signAccessToken } from '#app/domain/identity/access-tokens.server.ts'
 import { accountByIdStatement } from '#app/domain/identity/account-queries.server.ts'

@@ -1,4 +1,5 @@
 /** Small files made by hand: pictures and archives, also such as nobody should send. */
+import { createRequire } from 'node:module'
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
 /** A PNG of one shade; `text` travels in it as metadata would. */
@@ -66,4 +67,44 @@ export function zipOf(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
   end.writeUInt32LE(list.length, 12)
   end.writeUInt32LE(offset, 16)
   return new Uint8Array(Buffer.concat([...parts, list, end]))
+}
+
+/** A GIF of one pixel, of as many frames as wanted, with text behind its end. */
+export function gifOf({ frames = 1, behind = '' } = {}): Uint8Array<ArrayBuffer> {
+  const frame = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+  return new Uint8Array([
+    ...Buffer.from('GIF89a', 'latin1'),
+    ...[1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255],
+    ...Array.from({ length: frames }, () => frame).flat(),
+    0x3b,
+    ...Buffer.from(behind, 'latin1'),
+  ])
+}
+
+type SharpLike = {
+  withMetadata(options: object): SharpLike
+  withExif(exif: object): SharpLike
+  jpeg(options: object): SharpLike
+  toBuffer(): Promise<Buffer>
+}
+
+/** A JPEG as a camera writes it: noise over a gradient, turned by `orientation`, with a comment in its EXIF. */
+export async function jpegOf(
+  width: number,
+  height: number,
+  { orientation = 1, comment = '' } = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const require = createRequire(import.meta.url)
+  const sharp = createRequire(require.resolve('miniflare'))('sharp') as (input: Buffer, options: object) => SharpLike
+  const pixels = Buffer.alloc(width * height * 3)
+  let seed = 1
+  for (let i = 0; i < pixels.length; i += 1) {
+    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff
+    pixels[i] = ((i / 3 / width) * 200) / height + ((i / 3) % width) / 40 + ((seed >> 16) % 24)
+  }
+  const picture = sharp(pixels, { raw: { width, height, channels: 3 } })
+    .withExif({ IFD0: { ImageDescription: comment } })
+    .withMetadata({ orientation })
+    .jpeg({ quality: 92 })
+  return new Uint8Array(await picture.toBuffer())
 }

@@ -1,9 +1,9 @@
 /** Databases with the bucket and the image binding beside them, for tests of the library. */
 import { Miniflare } from 'miniflare'
 import { afterAll } from 'vitest'
+import type { MediaContext } from '#app/domain/storage/media-context.ts'
 import type { Actor } from '#app/domain/studios/contexts.ts'
-import type { MediaContext } from '#app/domain/training/media-store.ts'
-import { coverLocally } from '../../scripts/local-images.ts'
+import { nodeImages } from '../../scripts/local-images.ts'
 import { databases, type TestDatabases } from './databases.ts'
 import { mintStudio } from './studios.ts'
 
@@ -24,10 +24,10 @@ const script = 'export default { fetch: () => new Response(null, { status: 404 }
 
 async function open(): Promise<Library> {
   const world = await databases()
-  coverLocally()
-  const miniflare = new Miniflare({ modules: true, script, r2Buckets: ['MEDIA'], images: { binding: 'IMAGES' } })
+  const miniflare = new Miniflare({ modules: true, script, r2Buckets: ['MEDIA'] })
   afterAll(() => miniflare.dispose())
-  const { MEDIA, IMAGES } = await miniflare.getBindings<{ MEDIA: R2Bucket; IMAGES: ImagesBinding }>()
+  const { MEDIA } = await miniflare.getBindings<{ MEDIA: R2Bucket }>()
+  const images = nodeImages()
   return {
     ...world,
     async newStudio() {
@@ -39,7 +39,7 @@ async function open(): Promise<Library> {
         nowMs: Date.parse('2026-10-12T10:00:00Z'),
         origin: 'http://cadence.test',
         media: MEDIA,
-        images: IMAGES,
+        images,
         actor: { userId: 'coach', name: 'Kit Coach', role: 'coach' },
       }
     },

@@ -33,9 +33,13 @@ export const bookings = sqliteTable(
     occurrenceId: text('occurrence_id').notNull(),
     personId: text('person_id').notNull(),
     state: text({ enum: bookingStates }).notNull(),
-    /** What pays: a lot (credits) or a membership; both null while waiting. */
+    /** What pays: a lot (credits), a membership, an enrolment or a make-up token; all null while waiting. */
     lotId: text('lot_id'),
     membershipId: text('membership_id'),
+    enrolmentId: text('enrolment_id'),
+    makeUpId: text('make_up_id'),
+    /** The numbered place in the room; empty where there are none. */
+    spot: text().notNull().default(''),
     /** The policy version shown when it was made. */
     policyId: text('policy_id').notNull(),
     createdAt: text('created_at').notNull(),
@@ -55,6 +59,7 @@ export const bookings = sqliteTable(
       .where(sql`state IN ('booked','waitlisted','checked_in','attended','no_show')`),
     index('bookings_by_occurrence').on(t.studioId, t.occurrenceId, t.state),
     index('bookings_by_person').on(t.studioId, t.personId, t.seq),
+    index('bookings_by_enrolment').on(t.studioId, t.enrolmentId).where(sql`enrolment_id IS NOT NULL`),
   ],
 )
 

@@ -49,11 +49,17 @@ export const levels = sqliteTable(
   (t) => [uniqueIndex('levels_by_rung').on(t.studioId, t.disciplineId, t.rung)],
 )
 
+/** What happens at a time and place. A course, workshop, event or appointment type has a row of `class_types` of its own. */
+export const offeringKinds = ['class', 'course', 'workshop', 'event', 'appointment'] as const
+export type OfferingKind = (typeof offeringKinds)[number]
+
 export const classTypes = sqliteTable(
   'class_types',
   {
     id: text().primaryKey(),
     studioId: text('studio_id').notNull(),
+    /** Rows of other kinds than `class` give a course, an event … its name, icon and discipline wherever occurrences are shown. */
+    kind: text({ enum: offeringKinds }).notNull().default('class'),
     name: text().notNull(),
     /** For calendars: at most 12 characters. */
     shortName: text('short_name').notNull(),
@@ -69,7 +75,10 @@ export const classTypes = sqliteTable(
     colour: text().notNull().default(''),
     archivedAt: text('archived_at'),
   },
-  (t) => [uniqueIndex('class_types_by_name').on(t.studioId, t.name)],
+  (t) => [
+    uniqueIndex('class_types_by_name').on(t.studioId, t.name).where(sql`kind = 'class'`),
+    index('class_types_by_studio').on(t.studioId, t.kind, t.name),
+  ],
 )
 
 /**
@@ -83,6 +92,9 @@ export const policies = sqliteTable(
     studioId: text('studio_id').notNull(),
     name: text().notNull(),
     version: integer().notNull(),
+    /** What it is for; a room's location can have its own (null: all). */
+    kind: text({ enum: offeringKinds }).notNull().default('class'),
+    locationId: text('location_id'),
     /** Booking opens this many days before the class, at the class's own wall time; 0 is at once. */
     opensDays: integer('opens_days').notNull(),
     /** Booking closes this many minutes before the start. */
@@ -139,12 +151,17 @@ export const series = sqliteTable(
   (t) => [index('series_by_studio').on(t.studioId, t.expandedUntil)],
 )
 
-/** One class on one day. `full` and `waitlist open` are derived, never stored. */
+/**
+ * One class on one day, or one session of a course or workshop, an event, an appointment: whatever needs a coach and a
+ * room at a time is a row here, so that one guard finds every clash. `full` and `waitlist open` are derived, never
+ * stored. `series_id` is the series, course, workshop, event or appointment it belongs to.
+ */
 export const occurrences = sqliteTable(
   'occurrences',
   {
     id: text().primaryKey(),
     studioId: text('studio_id').notNull(),
+    kind: text({ enum: offeringKinds }).notNull().default('class'),
     seriesId: text('series_id').notNull(),
     /** The local start the rule gave, kept when the occurrence is moved: its identity within the series. */
     recurrenceKey: text('recurrence_key').notNull(),
@@ -159,6 +176,11 @@ export const occurrences = sqliteTable(
     timeZone: text('time_zone').notNull(),
     /** The start on the studio's wall, `2026-10-12T07:00`, so that a week is a range of text. */
     localStart: text('local_start').notNull(),
+    /** The coach is bound from and until these instants where buffers make it longer than the thing itself. */
+    busyFrom: text('busy_from'),
+    busyUntil: text('busy_until'),
+    /** What this session is about. */
+    topic: text().notNull().default(''),
     capacity: integer().notNull(),
     /** Free cancel until this instant; computed from the policy, overridable for one class. */
     cutoffAt: text('cutoff_at').notNull(),
@@ -167,7 +189,9 @@ export const occurrences = sqliteTable(
     /** Automatic promotion stops here. */
     waitlistClosesAt: text('waitlist_closes_at').notNull(),
     waitlistLimit: integer('waitlist_limit').notNull(),
-    state: text({ enum: ['draft', 'scheduled', 'cancelled', 'reconciled'] }).notNull(),
+    /** `held`: an appointment that is being booked; it binds coach and room until `held_until`. */
+    state: text({ enum: ['draft', 'held', 'scheduled', 'cancelled', 'reconciled'] }).notNull(),
+    heldUntil: text('held_until'),
     cancelReason: text('cancel_reason').notNull().default(''),
     cancelledAt: text('cancelled_at'),
     /** iCalendar SEQUENCE: raised when time, place or state changes. */

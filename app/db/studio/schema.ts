@@ -2,11 +2,13 @@
 import { index, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { outboxColumns } from '../outbox-columns.ts'
 
+export * from './billing.ts'
 export * from './bookings.ts'
 export * from './entitlements.ts'
 export * from './people.ts'
 export * from './sample.ts'
 export * from './scheduling.ts'
+export * from './storage.ts'
 export * from './training.ts'
 
 export const outbox = sqliteTable('outbox', outboxColumns, (t) => [

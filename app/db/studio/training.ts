@@ -89,36 +89,29 @@ export const exerciseSpellings = sqliteTable(
   (t) => [primaryKey({ columns: [t.studioId, t.spelling, t.term] })],
 )
 
-/** Photos of exercises. The bytes lie in R2 under a random key; a photo that serves twice is kept once. */
+/** Photos of exercises: which stored picture shows which exercise. A picture that serves twice is stored once. */
 export const exerciseMedia = sqliteTable(
   'exercise_media',
   {
-    /** Names the bytes: a changed photo is a new row, so its address may be cached. */
+    /** In the photo's address. A changed photo is a new row, so its address may be cached. */
     id: text().primaryKey(),
     studioId: text('studio_id').notNull(),
     exerciseId: text('exercise_id').notNull(),
     /** Order among the photos of the exercise, from 0. */
     position: integer().notNull(),
-    objectKey: text('object_key').notNull(),
-    contentType: text('content_type').notNull(),
-    /** Pixels of what is kept. */
-    width: integer().notNull(),
-    height: integer().notNull(),
-    bytes: integer().notNull(),
+    /** The row of `objects`. */
+    objectId: text('object_id').notNull(),
     alt: text().notNull().default(''),
     source: text().notNull().default(''),
     licence: text().notNull().default(''),
-    /** SHA-256 of the file as it was uploaded. */
-    sha256: text().notNull(),
     /** The import that brought it, written with the row: an import's count is exact however many hands went on with it. */
     importId: text('import_id').notNull().default(''),
     createdAt: text('created_at').notNull(),
   },
   (t) => [
     index('exercise_media_by_import').on(t.studioId, t.importId).where(sql`import_id <> ''`),
-    uniqueIndex('exercise_media_once').on(t.studioId, t.exerciseId, t.sha256),
-    index('exercise_media_by_content').on(t.studioId, t.sha256),
-    index('exercise_media_by_object').on(t.studioId, t.objectKey),
+    uniqueIndex('exercise_media_once').on(t.studioId, t.exerciseId, t.objectId),
+    index('exercise_media_by_object').on(t.studioId, t.objectId),
   ],
 )
 

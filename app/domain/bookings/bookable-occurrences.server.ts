@@ -1,5 +1,6 @@
 /** How a class is read for booking: one list of columns for the timetable, the class page and the booking itself. */
 import { type SQL, sql } from 'drizzle-orm'
+import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import { bookedCountSql, skippedCountSql, waitingCountSql } from './booking-sql.server.ts'
@@ -7,6 +8,7 @@ import type { BookableOccurrence } from './standing.ts'
 
 export type OccurrenceRow = {
   id: string
+  kind: OfferingKind
   seriesId: string
   classTypeId: string
   title: string
@@ -37,7 +39,7 @@ export type OccurrenceRow = {
 
 /** `SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE o.studio_id = … AND …` answers `OccurrenceRow`s. */
 export const occurrenceColumnsSql: SQL = sql`
-  o.id, o.series_id AS seriesId, o.class_type_id AS classTypeId, t.name AS title, t.discipline_id AS disciplineId,
+  o.id, o.kind, o.series_id AS seriesId, o.class_type_id AS classTypeId, t.name AS title, t.discipline_id AS disciplineId,
   r.name AS roomName, CASE WHEN h.preferred_name <> '' THEN h.preferred_name ELSE h.name END AS coachName,
   o.starts_at AS startsAt, o.ends_at AS endsAt, o.time_zone AS timeZone, o.local_start AS localStart, o.capacity,
   ${bookedCountSql} AS booked, ${waitingCountSql} AS waiting, ${skippedCountSql} AS skipped,

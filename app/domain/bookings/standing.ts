@@ -26,7 +26,7 @@ export type BookableOccurrence = {
   closesAt: Instant
   waitlistClosesAt: Instant
   waitlistLimit: number
-  state: 'draft' | 'scheduled' | 'cancelled' | 'reconciled'
+  state: 'draft' | 'held' | 'scheduled' | 'cancelled' | 'reconciled'
   cancelReason: string
   /** Lowest rung that may book; null is open to all. */
   minimumLevel: { name: string; rung: number } | null

@@ -1,10 +1,15 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Account } from './account-queries.server.ts'
 import type { AuthConfiguration } from './configuration.server.ts'
-import { signingAlgorithm, signingKeyOf, verificationKeyOf } from './signing-keys.server.ts'
+import { algorithmsOf, signWith, verificationKeyOf } from './signing-keys.server.ts'
 
 /** The part of a session that its access tokens tell. */
-export type SessionFacts = { id: string; aal: 'aal1' | 'aal2'; amr: { method: string; timestamp: number }[] }
+export type SessionFacts = {
+  id: string
+  aal: 'aal1' | 'aal2'
+  /** How the person proved who they are, newest first; `timestamp` in Unix seconds. */
+  amr: { method: string; timestamp: number; provider?: string }[]
+}
 
 export type AccessToken = { token: string; expiresIn: number /** Unix seconds. */; expiresAt: number }
 
@@ -13,6 +18,8 @@ export type TokenClaims = {
   role: string
   sub: string | null
   sessionId: string | null
+  /** The level its session had when the token was made; null in the project's own keys. */
+  aal: string | null
   /** Unix seconds; null for a key that never expires. */
   expiresAt: number | null
 }
@@ -40,52 +47,48 @@ export async function signAccessToken(
     session_id: session.id,
     is_anonymous: account.isAnonymous,
   }
-  const token = await new SignJWT(claims)
-    .setProtectedHeader({ alg: signingAlgorithm, kid: configuration.keys.signing.kid, typ: 'JWT' })
+  const jwt = new SignJWT(claims)
     .setIssuer(`${origin}/auth/v1`)
     .setSubject(account.id)
     .setAudience(account.aud)
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
-    .sign(await signingKeyOf(configuration.keys))
+  const token = await signWith(configuration.keys, jwt)
   return { token, expiresIn: configuration.accessTokenSeconds, expiresAt }
 }
 
 /** Signs a key of the project (`anon` or `service_role`): no person, no expiry. */
 export async function signProjectKey(configuration: AuthConfiguration, role: string): Promise<string> {
-  return new SignJWT({ role })
-    .setProtectedHeader({ alg: signingAlgorithm, kid: configuration.keys.signing.kid, typ: 'JWT' })
-    .setIssuer('cadence')
-    .sign(await signingKeyOf(configuration.keys))
+  return signWith(configuration.keys, new SignJWT({ role }).setIssuer('cadence'))
 }
 
+/** Roles that may administer accounts. Their tokens need no person, no session and no expiry. */
+export const adminRoles: readonly string[] = ['service_role', 'supabase_admin']
+
 /**
- * Checks signature, algorithm and expiry against `nowMs`. Refused: every algorithm but ES256, a missing or foreign `kid`,
- * a token of a person without `exp` or session (auth-api.md §5, 12).
+ * Checks signature, algorithm and expiry against `nowMs`. Refused: an algorithm that the key is not configured for, a
+ * missing or foreign `kid` (but for the shared secret), a token of a person without `exp` or session (auth-api.md §5, 12).
  */
 export async function verifyToken(
-  configuration: AuthConfiguration,
+  { keys }: AuthConfiguration,
   token: string,
   nowMs: number,
 ): Promise<{ ok: true; claims: TokenClaims } | { ok: false; reason: 'invalid' | 'expired' }> {
   try {
-    const { payload } = await jwtVerify(
-      token,
-      ({ kid }) => {
-        const key = verificationKeyOf(configuration.keys, kid)
-        if (!key) throw new errors.JWKSNoMatchingKey()
-        return key
-      },
-      { algorithms: [signingAlgorithm], currentDate: new Date(nowMs) },
-    )
+    const { payload } = await jwtVerify(token, (header) => verificationKeyOf(keys, header), {
+      algorithms: algorithmsOf(keys),
+      currentDate: new Date(nowMs),
+    })
     const text = (value: unknown) => (typeof value === 'string' ? value : null)
     const claims: TokenClaims = {
       role: text(payload.role) ?? '',
       sub: text(payload.sub),
       sessionId: text(payload.session_id),
+      aal: text(payload.aal),
       expiresAt: payload.exp ?? null,
     }
-    if (claims.sub && (claims.expiresAt === null || !claims.sessionId)) return { ok: false, reason: 'invalid' }
+    const ofPerson = claims.sub !== null && !adminRoles.includes(claims.role)
+    if (ofPerson && (claims.expiresAt === null || !claims.sessionId)) return { ok: false, reason: 'invalid' }
     return { ok: true, claims }
   } catch (error) {
     return { ok: false, reason: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }

@@ -1,7 +1,7 @@
 /** What forms ask of a person about their account. Messages stand on the type, since an empty input arrives as none. */
 import { z } from 'zod'
 import { parseEmail } from '#app/values/email.ts'
-import { passwordProblem } from './password-rule.ts'
+import { type PasswordCharacters, passwordProblem } from './password-rule.ts'
 
 /** The specification's sentence (§8) for a sign-in, sign-up or code without an address. */
 export const addressAndPasswordMissing = 'You must provide either an email or phone number and a password'
@@ -22,14 +22,23 @@ export const currentPasswordField = z
   .max(1_000, { error: 'Enter your password' })
 
 /** A password to keep. */
-export function newPasswordField(minLength: number) {
+export function newPasswordField(minLength: number, characters: PasswordCharacters = 'any') {
   return z.string({ error: 'Choose a password' }).superRefine((password, ctx) => {
-    const problem = passwordProblem(password, minLength)
+    const problem = passwordProblem(password, { minLength, characters })
     if (problem === 'too_short') {
       ctx.addIssue({ code: 'custom', message: `Choose a password of at least ${minLength} characters` })
     }
     if (problem === 'too_long') ctx.addIssue({ code: 'custom', message: 'Choose a password of at most 72 characters' })
+    if (problem === 'characters') ctx.addIssue({ code: 'custom', message: passwordCharactersAsked[characters] })
   })
+}
+
+/** What is asked of the characters of a new password, as a sentence. */
+export const passwordCharactersAsked: Record<PasswordCharacters, string> = {
+  any: '',
+  letters_digits: 'Choose a password with a letter and a digit',
+  lower_upper_letters_digits: 'Choose a password with a small letter, a capital letter and a digit',
+  lower_upper_letters_digits_symbols: 'Choose a password with a small letter, a capital letter, a digit and a symbol',
 }
 
 /** A person's name as they write it. */

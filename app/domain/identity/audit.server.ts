@@ -5,26 +5,41 @@ import { newId } from '#app/values/id.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 
 /** What is written down about accounts (auth-api.md §5, 18). */
-export type AuthAction =
-  | 'login'
-  | 'logout'
-  | 'user_signedup'
-  | 'user_repeated_signup'
-  | 'user_confirmation_requested'
-  | 'user_recovery_requested'
-  | 'user_updated_password'
-  | 'user_modified'
-  | 'token_refreshed'
-  | 'token_revoked'
+export const authActions = [
+  'login',
+  'logout',
+  'invite_accepted',
+  'user_signedup',
+  'user_invited',
+  'user_deleted',
+  'user_modified',
+  'user_recovery_requested',
+  'user_reauthenticate_requested',
+  'user_confirmation_requested',
+  'user_repeated_signup',
+  'user_updated_password',
+  'token_revoked',
+  'token_refreshed',
+  'factor_in_progress',
+  'factor_unenrolled',
+  'challenge_created',
+  'verification_attempted',
+  'factor_deleted',
+  'factor_updated',
+  'identity_linked',
+  'identity_unlinked',
+] as const
+
+export type AuthAction = (typeof authActions)[number]
 
 /** An audit line of an account, for the batch of what it tells. Never tokens, codes or passwords in `traits`. */
 export function authAuditStatement(
   { directory, nowMs, caller }: { directory: DirectoryDb; nowMs: number; caller: { ip: string } },
-  entry: { actorId: string; action: AuthAction; traits?: Record<string, unknown> },
+  entry: { actorId: string; action: AuthAction; traits?: Record<string, unknown>; id?: string },
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
   return directory.run(sql`
     INSERT INTO auth_audit_entries (id, actor_id, action, ip, traits, created_at)
-    SELECT ${newId()}, ${entry.actorId}, ${entry.action}, ${caller.ip}, ${JSON.stringify(entry.traits ?? {})}, ${instantFromMs(nowMs)}
+    SELECT ${entry.id ?? newId()}, ${entry.actorId}, ${entry.action}, ${caller.ip}, ${JSON.stringify(entry.traits ?? {})}, ${instantFromMs(nowMs)}
     WHERE ${onlyIf}`)
 }

@@ -8,13 +8,22 @@ export const accountLimits = {
   signIn: { most: 10, windowMs: 15 * 60_000 },
   /** Sign-ups with one address: each costs a hash. */
   signUp: { most: 10, windowMs: 15 * 60_000 },
-  /** Mails of one kind to one address (auth-api.md §4). */
+  /** New passwords of one account: each costs up to three hashes, and may be a guess at the current one. */
+  newPassword: { most: 10, windowMs: 15 * 60_000 },
+  /** Accounts without an address, made from one network address. */
+  anonymous: { most: 30, windowMs: 60 * 60_000 },
+  /** Mails or text messages of one kind to one address (auth-api.md §4). */
   mail: { most: 1, windowMs: 60_000 },
+  /** Codes of second factors and recovery codes tried for one account; a right one clears the count. */
+  secondStep: { most: 10, windowMs: 15 * 60_000 },
 } as const
 
 export type AccountLimit = keyof typeof accountLimits
 
-const keyOf = (limit: AccountLimit, subject: string) => `${limit}:${subject}`
+export const keyOf = (limit: AccountLimit, subject: string) => `${limit}:${subject}`
+
+/** A try that was counted: how many there were, and when the first of them was. */
+export type CountedTry = { count: number; windowStartMs: number }
 
 /**
  * Counts one more try and answers how many there were in the window, this one included. One statement, so that parallel
@@ -24,18 +33,24 @@ export function countTryStatement(
   { directory, nowMs }: { directory: DirectoryDb; nowMs: number },
   limit: AccountLimit,
   subject: string,
-): Statement<{ count: number }[]> {
+): Statement<CountedTry[]> {
   const over = sql`window_start_ms <= ${nowMs - accountLimits[limit].windowMs}`
-  return directory.all<{ count: number }>(sql`
+  return directory.all<CountedTry>(sql`
     INSERT INTO limit_counters (key, window_start_ms, count) VALUES (${keyOf(limit, subject)}, ${nowMs}, 1)
     ON CONFLICT (key) DO UPDATE SET
       count = CASE WHEN ${over} THEN 1 ELSE count + 1 END,
       window_start_ms = CASE WHEN ${over} THEN excluded.window_start_ms ELSE window_start_ms END
-    RETURNING count`)
+    RETURNING count, window_start_ms AS windowStartMs`)
+}
+
+/** How many whole seconds of the window are left, at least one. */
+export function secondsLeft({ nowMs }: { nowMs: number }, limit: AccountLimit, counted: CountedTry[]): number {
+  const until = (counted[0]?.windowStartMs ?? nowMs) + accountLimits[limit].windowMs
+  return Math.max(1, Math.ceil((until - nowMs) / 1_000))
 }
 
 /** Whether the try that `countTryStatement` counted was one too many. */
-export function isOver(limit: AccountLimit, counted: { count: number }[]): boolean {
+export function isOver(limit: AccountLimit, counted: CountedTry[]): boolean {
   return (counted[0]?.count ?? 0) > accountLimits[limit].most
 }
 

@@ -21,7 +21,7 @@ export async function mailMyStudios(ctx: IdentityContext, email: string): Promis
   if (!(await ctx.addressMay('where'))) return { ok: false, reason: 'over_request_rate_limit' }
   const { directory, nowMs } = ctx
   const key = `where:${createHash('sha256').update(email).digest('base64url')}`
-  const account = sql`SELECT id FROM auth_users WHERE email = ${email} AND aud = 'authenticated' AND deleted_at IS NULL`
+  const account = sql`SELECT id FROM auth_users WHERE email = ${email} AND aud = 'authenticated' AND is_sso_user = 0 AND deleted_at IS NULL`
 
   const { studios } = await batch(directory, {
     take: directory.run(sql`

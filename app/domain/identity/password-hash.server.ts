@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { verifyImported } from './imported-hash.server.ts'
 
 /**
  * scrypt, about 90 ms and 16 MiB (design decision 12). Production Workers refuse PBKDF2 above 100,000 iterations and
@@ -29,16 +30,21 @@ export async function hashPassword(password: string): Promise<string> {
 /** A hash that no password has, of the same cost: what is checked for an account that is not there. */
 const nobody = `$scrypt$ln=14,r=8,p=5$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`
 
+const ownForm = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/
+
 /**
  * Whether `password` is the one that was hashed. Takes as long where there is no hash, so that time does not tell
  * whether an account exists (auth-api.md §5, 8).
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, ln = '', r = '', p = '', salt = '', key = ''] =
-    /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash ?? nobody) ?? []
-  if (!key) throw new Error('A stored password hash has an unknown form')
+  const own = ownForm.exec(hash ?? nobody)
+  if (!own) return verifyImported(password, hash ?? '')
+  const [, ln = '', r = '', p = '', salt = '', key = ''] = own
   const expected = Buffer.from(key, 'base64url')
   const parameters = { N: 2 ** Number(ln), r: Number(r), p: Number(p) }
   const given = await derive(password, Buffer.from(salt, 'base64url'), parameters, expected.length)
   return timingSafeEqual(given, expected) && hash !== null
 }
+
+/** Whether a hash is of our making; others are replaced at the next right sign-in. */
+export const isOwnHash = (hash: string) => ownForm.test(hash)

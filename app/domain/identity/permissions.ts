@@ -30,6 +30,8 @@ export const permissions = {
   'entitlements:write': ['owner', 'manager', 'front_desk'],
   'training:read': ['owner', 'manager', 'coach', 'front_desk'],
   'training:write': ['owner', 'manager', 'coach'],
+  'files:read': ['owner', 'manager', 'front_desk'],
+  'files:write': ['owner', 'manager'],
   'settings:write': ['owner', 'manager'],
   'roles:write': ['owner'],
 } as const satisfies Record<string, readonly Role[]>

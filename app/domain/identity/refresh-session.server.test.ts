@@ -38,6 +38,7 @@ test('a refresh answers a new token of the same session and an access token that
       role: 'authenticated',
       sub: account.userId,
       sessionId: session.sessionId,
+      aal: 'aal1',
       expiresAt: began / 1000 + 3601,
     },
   })

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { authIdentities, authUsers } from '#app/db/directory.ts'
+import { authUsers } from '#app/db/directory-auth.ts'
 import { newId } from '#app/values/id.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { type SessionFacts, signAccessToken } from './access-tokens.server.ts'
-import { type Identity, isBanned } from './account-queries.server.ts'
+import { type AccountParts, accountPartsStatements, isBanned } from './account-queries.server.ts'
 import { authAuditStatement } from './audit.server.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { hashSecretToken, newSecretToken, openSuccessor, sealSuccessor } from './secret-tokens.server.ts'
 import type { IssuedSession } from './sessions.server.ts'
 
 export type RefreshSessionResult =
-  | { ok: true; value: IssuedSession; identities: Identity[] }
+  | { ok: true; value: IssuedSession; parts: AccountParts }
   | {
       ok: false
       reason: 'refresh_token_not_found' | 'refresh_token_already_used' | 'session_not_found' | 'user_banned'
@@ -43,7 +43,7 @@ export async function refreshSession(ctx: IdentityContext, token: string, bare =
   const successor = newSecretToken()
   const sealed = sealSuccessor(token, successor)
   const owner = sql`(SELECT user_id FROM auth_refresh_tokens WHERE hash = ${hash})`
-  const { rows, accounts, identities } = await batch(directory, {
+  const { rows, accounts, identities, factors } = await batch(directory, {
     ...rotateStatements(ctx, { hash, successor, sealed }),
     rows: directory.all<TokenRow>(sql`
       SELECT t.revoked_at_ms AS revokedAtMs, t.successor_sealed AS successorSealed, t.session_id AS sessionId,
@@ -56,7 +56,7 @@ export async function refreshSession(ctx: IdentityContext, token: string, bare =
       .select()
       .from(authUsers)
       .where(sql`${authUsers.id} = ${owner} AND ${authUsers.deletedAt} IS NULL`),
-    identities: directory.select().from(authIdentities).where(sql`${authIdentities.userId} = ${owner}`),
+    ...accountPartsStatements(directory, owner),
   })
   const row = rows[0]
   const account = accounts[0]
@@ -74,7 +74,7 @@ export async function refreshSession(ctx: IdentityContext, token: string, bare =
   const active = row.successorSealed === sealed ? successor : await activeSuccessor(ctx, token, row.successorSealed)
   if (active === null) return { ok: false, reason: 'session_not_found' }
   const access = await signAccessToken(ctx, account, session, bare)
-  return { ok: true, value: { account, session, access, refreshToken: active }, identities }
+  return { ok: true, value: { account, session, access, refreshToken: active }, parts: { identities, factors } }
 }
 
 /**

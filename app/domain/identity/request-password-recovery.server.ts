@@ -1,51 +1,61 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { resetPassword } from '#app/messages/reset-password.ts'
 import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
+import { hasAddress } from './account-queries.server.ts'
 import type { IdentityContext } from './identity-context.ts'
-import { countTryStatement, isOver } from './limits.server.ts'
-import { keepLinkStatement } from './one-time-tokens.server.ts'
-import { hashSecretToken, newSecretToken } from './secret-tokens.server.ts'
+import { mailSecretStatements } from './send-secret.server.ts'
+import { countSendStatements, type SendRefusal, sendRefusal } from './sending-limits.server.ts'
 
-export type RequestRecoveryResult = { ok: true } | { ok: false; reason: 'too_many_tries' | 'mail_too_soon' }
+export type RequestRecoveryResult = { ok: true } | { ok: false; reason: 'too_many_tries' } | SendRefusal
 
 /**
  * Mails a link that sets a new password, to an address that has an account; for any other address the same statements
  * run and write nothing, so neither the answer nor the time tells whether there is one. A second mail within a minute
- * is refused for known and unknown addresses alike (auth-api.md, POST /recover).
+ * is refused for known and unknown addresses alike (auth-api.md, POST /recover). The link leads to our own page, or,
+ * where another program asked (`redirectTo`, `codeChallenge`), to the button that brings the session there.
  */
 export async function requestPasswordRecovery(
   ctx: IdentityContext,
-  { email, studio }: { email: string; studio?: string },
+  {
+    email,
+    studio,
+    redirectTo = null,
+    codeChallenge = null,
+  }: { email: string; studio?: string; redirectTo?: string | null; codeChallenge?: string | null },
 ): Promise<RequestRecoveryResult> {
   if (!(await ctx.addressMay('recover'))) return { ok: false, reason: 'too_many_tries' }
-  const { mails } = await batch(ctx.directory, { mails: countTryStatement(ctx, 'mail', `recovery:${email}`) })
-  if (isOver('mail', mails)) return { ok: false, reason: 'mail_too_soon' }
+  const sending = { channel: 'email' as const, kind: 'recovery' as const, address: email }
+  const refusal = sendRefusal(ctx, sending, await batch(ctx.directory, countSendStatements(ctx, sending)))
+  if (refusal) return refusal
 
-  const token = newSecretToken()
-  const known = sql`EXISTS (SELECT 1 FROM auth_users WHERE email = ${email} AND aud = 'authenticated' AND deleted_at IS NULL)`
-  const message = {
-    studioId: null,
-    dedupeKey: `reset-password:${hashSecretToken(token)}`,
-    to: email,
-    kind: 'reset-password',
-    letter: resetPassword({
-      href: ctx.origin + paths.reset({ token_hash: token, studio }),
-      minutes: Math.round(ctx.configuration.linkMs / 60_000),
-    }),
-  }
+  const at = instantFromMs(ctx.nowMs)
+  const known = sql`EXISTS (SELECT 1 FROM auth_users WHERE ${hasAddress({ email })})`
+  const hrefOf = (token: string) =>
+    ctx.origin +
+    (redirectTo || codeChallenge
+      ? paths.confirm({ token_hash: token, type: 'recovery', studio, redirect_to: redirectTo ?? undefined })
+      : paths.reset({ token_hash: token, studio }))
   await batch(ctx.directory, {
-    link: keepLinkStatement(ctx, { token, kind: 'recovery', email }),
-    mail: queueStatement(ctx.directory, message, ctx.nowMs, known),
-    sent: ctx.directory.run(
-      sql`UPDATE auth_users SET recovery_sent_at = ${instantFromMs(ctx.nowMs)} WHERE email = ${email} AND aud = 'authenticated' AND ${known}`,
+    ...mailSecretStatements(
+      ctx,
+      {
+        kind: 'recovery',
+        holder: { email },
+        to: email,
+        file: 'reset-password',
+        letter: ({ token, code, minutes }) => resetPassword({ code, href: hrefOf(token), minutes }),
+        method: 'recovery',
+        codeChallenge,
+      },
+      known,
     ),
+    sent: ctx.directory.run(sql`UPDATE auth_users SET recovery_sent_at = ${at} WHERE ${hasAddress({ email })}`),
     audit: ctx.directory.run(sql`
       INSERT INTO auth_audit_entries (id, actor_id, action, ip, created_at)
-      SELECT ${crypto.randomUUID()}, id, 'user_recovery_requested', ${ctx.caller.ip}, ${instantFromMs(ctx.nowMs)}
-      FROM auth_users WHERE email = ${email} AND aud = 'authenticated' AND ${known}`),
+      SELECT ${crypto.randomUUID()}, id, 'user_recovery_requested', ${ctx.caller.ip}, ${at}
+      FROM auth_users WHERE ${hasAddress({ email })}`),
   })
   return { ok: true }
 }

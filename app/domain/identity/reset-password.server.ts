@@ -1,31 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
-import { passwordChanged } from '#app/messages/password-changed.ts'
-import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { isBanned } from './account-queries.server.ts'
-import { authAuditStatement } from './audit.server.ts'
 import type { IdentityContext } from './identity-context.ts'
-import { clearTriesStatement } from './limits.server.ts'
 import { findAccountOfLink, linkWorks, spendLinksStatement } from './one-time-tokens.server.ts'
+import { passwordChangeStatements } from './password-change.server.ts'
 import { hashPassword } from './password-hash.server.ts'
-import { passwordProblem } from './password-rule.ts'
-import { hashSecretToken } from './secret-tokens.server.ts'
-import {
-  endSessionsStatements,
-  type IssuedSession,
-  issueSession,
-  newSession,
-  startSessionStatements,
-} from './sessions.server.ts'
+import { type PasswordProblem, passwordProblem, passwordRuleOf } from './password-rule.ts'
+import { type IssuedSession, issueSession, newSession, startSessionStatements } from './sessions.server.ts'
 import { outcomeOf, type SignInOutcome, userStatement } from './sign-in-outcome.server.ts'
 
 export type ResetPasswordResult =
   | { ok: true; value: IssuedSession; outcome: SignInOutcome }
   | {
       ok: false
-      reason: 'link_expired' | 'user_banned' | 'too_many_tries' | 'password_too_short' | 'password_too_long'
+      reason: 'link_expired' | 'user_banned' | 'too_many_tries' | `password_${PasswordProblem}`
     }
 
 /**
@@ -38,7 +27,7 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
   bare = false,
 ): Promise<ResetPasswordResult> {
-  const problem = passwordProblem(password, ctx.configuration.passwordMinLength)
+  const problem = passwordProblem(password, passwordRuleOf(ctx.configuration))
   if (problem) return { ok: false, reason: `password_${problem}` }
   if (!(await ctx.addressMay('reset'))) return { ok: false, reason: 'too_many_tries' }
   const account = await findAccountOfLink(ctx, token, 'recovery')
@@ -49,28 +38,11 @@ export async function resetPassword(
   const at = instantFromMs(ctx.nowMs)
   const hash = await hashPassword(password)
   const session = newSession('otp', ctx.nowMs)
-  const ended = endSessionsStatements(
-    ctx.directory,
-    { userId: account.id, sessionId: session.id, scope: 'global' },
-    works,
-  )
-  const notice = {
-    studioId: null,
-    dedupeKey: `password-changed:${hashSecretToken(token)}`,
-    to: account.email,
-    kind: 'password-changed',
-    letter: passwordChanged({ href: ctx.origin + paths.reset() }),
-  }
   const { users, ...written } = await batch(ctx.directory, {
-    password: ctx.directory.run(sql`
-      UPDATE auth_users SET password_hash = ${hash}, email_confirmed_at = coalesce(email_confirmed_at, ${at}), updated_at = ${at}
-      WHERE id = ${account.id} AND ${works}`),
-    endedTokens: ended.refreshTokens,
-    endedSessions: ended.sessions,
+    ...passwordChangeStatements(ctx, { account, hash, keepSessionId: null }, works),
+    confirmed: ctx.directory.run(sql`
+      UPDATE auth_users SET email_confirmed_at = coalesce(email_confirmed_at, ${at}) WHERE id = ${account.id} AND ${works}`),
     ...startSessionStatements(ctx, account.id, session, works),
-    notice: queueStatement(ctx.directory, notice, ctx.nowMs, works),
-    clear: clearTriesStatement(ctx.directory, 'signIn', account.email),
-    audit: authAuditStatement(ctx, { actorId: account.id, action: 'user_updated_password' }, works),
     users: userStatement(ctx.directory, { id: account.id }),
     used: spendLinksStatement(ctx.directory, account.id, works),
   })

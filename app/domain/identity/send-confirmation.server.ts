@@ -1,64 +1,70 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { confirmAddress } from '#app/messages/confirm-address.ts'
 import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
+import { type Address, hasAddress } from './account-queries.server.ts'
 import type { IdentityContext } from './identity-context.ts'
-import { countTryStatement, isOver } from './limits.server.ts'
-import { keepLinkStatement } from './one-time-tokens.server.ts'
-import { hashSecretToken, newSecretToken } from './secret-tokens.server.ts'
-
-/** Where a person signed up and wants to go afterwards; both travel in the mailed link. */
-export type Errand = { studio?: { slug: string; name: string } | null; next?: string | null }
+import { type Errand, mailSecretStatements, textSecretStatements } from './send-secret.server.ts'
+import { countSendStatements, type SendRefusal, sendRefusal } from './sending-limits.server.ts'
 
 /**
- * Queues the mail with a fresh confirmation link for an account that is there and not confirmed, as part of a batch.
- * Nothing happens for any other address. `onlyIf` as in the outbox.
+ * Sends a fresh confirmation to an account that is there and has not confirmed the address, as part of a batch: a mail
+ * with a link and a code, or a text message with a code. Nothing happens for any other address. `onlyIf` as in the outbox.
  */
 export function confirmationStatements(
   ctx: IdentityContext,
-  email: string,
-  { studio, next }: Errand,
+  address: Address,
+  { studio, next, redirectTo, codeChallenge }: Errand,
   onlyIf: SQL = sql`1`,
-): Record<'link' | 'mail' | 'sent', Statement<D1Result>> {
-  const token = newSecretToken()
-  const waiting = sql`${onlyIf} AND EXISTS (
-    SELECT 1 FROM auth_users WHERE email = ${email} AND aud = 'authenticated' AND email_confirmed_at IS NULL AND deleted_at IS NULL)`
-  const href =
+): Record<'flow' | 'secret' | 'message' | 'sent', Statement<D1Result> | null | undefined> {
+  const unconfirmed = 'email' in address ? sql`email_confirmed_at IS NULL` : sql`phone_confirmed_at IS NULL`
+  const waiting = sql`${onlyIf} AND EXISTS (SELECT 1 FROM auth_users WHERE ${hasAddress(address)} AND ${unconfirmed})`
+  const sent = ctx.directory.run(
+    sql`UPDATE auth_users SET confirmation_sent_at = ${instantFromMs(ctx.nowMs)} WHERE ${hasAddress(address)} AND ${waiting}`,
+  )
+  if ('phone' in address) {
+    const text = { kind: 'phone' as const, holder: address, phone: address.phone }
+    return { flow: null, ...textSecretStatements(ctx, text, waiting), sent }
+  }
+  const hrefOf = (token: string) =>
     ctx.origin +
-    paths.confirm({ token_hash: token, type: 'email', next: next ?? undefined, studio: studio?.slug ?? undefined })
-  const letter = confirmAddress({
-    href,
-    studio: studio?.name ?? null,
-    minutes: Math.round(ctx.configuration.linkMs / 60_000),
-  })
-  const message = {
-    studioId: null,
-    dedupeKey: `confirm-address:${hashSecretToken(token)}`,
-    to: email,
-    kind: 'confirm-address',
-    letter,
+    paths.confirm({
+      token_hash: token,
+      type: 'email',
+      next: next ?? undefined,
+      studio: studio?.slug ?? undefined,
+      redirect_to: redirectTo ?? undefined,
+    })
+  const mail = {
+    kind: 'confirmation' as const,
+    holder: address,
+    to: address.email,
+    file: 'confirm-address',
+    letter: ({ token, code, minutes }: { token: string; code: string; minutes: number }) =>
+      confirmAddress({ href: hrefOf(token), code, studio: studio?.name ?? null, minutes }),
+    method: 'email/signup',
+    codeChallenge,
   }
-  return {
-    link: keepLinkStatement(ctx, { token, kind: 'confirmation', email }, waiting),
-    mail: queueStatement(ctx.directory, message, ctx.nowMs, waiting),
-    sent: ctx.directory.run(
-      sql`UPDATE auth_users SET confirmation_sent_at = ${instantFromMs(ctx.nowMs)} WHERE email = ${email} AND aud = 'authenticated' AND ${waiting}`,
-    ),
-  }
+  return { ...mailSecretStatements(ctx, mail, waiting), sent }
 }
 
+export type SendConfirmationResult = { ok: true } | SendRefusal
+
+/** What is counted for a confirmation. */
+export const confirmationSending = (address: Address) =>
+  'email' in address
+    ? { channel: 'email' as const, kind: 'confirmation' as const, address: address.email }
+    : { channel: 'sms' as const, kind: 'confirmation' as const, address: address.phone }
+
 /**
- * Sends the confirmation mail again. `mail_too_soon` within a minute of the last one, whether or not the address is
- * known, so that the answer tells nobody anything.
+ * Sends the confirmation again. Refused within a minute of the last one, whether or not the address is known, so that
+ * the answer tells nobody anything.
  */
-export async function sendConfirmation(
-  ctx: IdentityContext,
-  { email, ...errand }: { email: string } & Errand,
-): Promise<{ ok: true } | { ok: false; reason: 'mail_too_soon' }> {
-  const { mails } = await batch(ctx.directory, { mails: countTryStatement(ctx, 'mail', `confirmation:${email}`) })
-  if (isOver('mail', mails)) return { ok: false, reason: 'mail_too_soon' }
-  await batch(ctx.directory, confirmationStatements(ctx, email, errand))
+export async function sendConfirmation(ctx: IdentityContext, input: Address & Errand): Promise<SendConfirmationResult> {
+  const sending = confirmationSending(input)
+  const refusal = sendRefusal(ctx, sending, await batch(ctx.directory, countSendStatements(ctx, sending)))
+  if (refusal) return refusal
+  await batch(ctx.directory, confirmationStatements(ctx, input, input))
   return { ok: true }
 }

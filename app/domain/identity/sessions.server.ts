@@ -12,12 +12,15 @@ export type IssuedSession = { account: Account; session: SessionFacts; access: A
 
 export type NewSession = SessionFacts & { refreshToken: string }
 
-/** Makes the facts of a session that began with `method` (`password`, `otp`); nothing is written yet. */
-export function newSession(method: string, nowMs: number): NewSession {
+/**
+ * Makes the facts of a session that began with `method` (`password`, `otp`, `oauth`), vouched for by `provider` where
+ * there is one; nothing is written yet.
+ */
+export function newSession(method: string, nowMs: number, provider?: string): NewSession {
   return {
     id: crypto.randomUUID(),
     aal: 'aal1',
-    amr: [{ method, timestamp: Math.floor(nowMs / 1000) }],
+    amr: [{ method, timestamp: Math.floor(nowMs / 1000), ...(provider ? { provider } : {}) }],
     refreshToken: newSecretToken(),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
+import type { Address } from './account-queries.server.ts'
 
 /**
  * The three outcomes of the specification (§4): no user row, set-up not complete, or complete and, where the account is
@@ -14,11 +15,13 @@ export type SignInOutcome =
 export type UserRow = { name: string; setupComplete: number; slug: string | null }
 
 /** Loads the user row of an account by its auth id, with the slug of the studio it is in. */
-export function userStatement(
-  directory: DirectoryDb,
-  account: { id: string } | { email: string },
-): Statement<UserRow[]> {
-  const who = 'id' in account ? sql`a.id = ${account.id}` : sql`a.email = ${account.email}`
+export function userStatement(directory: DirectoryDb, account: { id: string } | Address): Statement<UserRow[]> {
+  const who =
+    'id' in account
+      ? sql`a.id = ${account.id}`
+      : 'email' in account
+        ? sql`a.email = ${account.email} AND a.is_sso_user = 0`
+        : sql`a.phone = ${account.phone}`
   return directory.all<UserRow>(sql`
     SELECT u.name, u.setup_complete AS setupComplete, s.slug
     FROM auth_users a JOIN users u ON u.auth_id = a.id

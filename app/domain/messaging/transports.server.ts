@@ -1,5 +1,6 @@
 /** Where messages go: ports, chosen by the variables of the environment (docs/operations.md). */
 import type { outboxColumns } from '#app/db/outbox-columns.ts'
+import { sendByHttp, smsSettings } from './sms-transport.server.ts'
 
 export type Channel = (typeof outboxColumns.channel)['_']['data']
 
@@ -17,6 +18,10 @@ export type MailVariables = Partial<
     'MAIL_TRANSPORT' | 'MAIL_FROM' | 'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_USER' | 'SMTP_PASSWORD' | 'SMTP_SECURITY',
     string
   >
+>
+
+export type SmsVariables = Partial<
+  Record<'SMS_TRANSPORT' | 'SMS_URL' | 'SMS_USER' | 'SMS_PASSWORD' | 'SMS_FROM', string>
 >
 
 export type SmtpSettings = {
@@ -48,17 +53,24 @@ function sender(text: string): SmtpSettings['from'] {
   return { name: match[1] ?? '', email: match[2]! }
 }
 
-/** The transports these variables ask for. Text messages have no provider yet: they stay in the outbox. */
-export function transportsFrom(variables: MailVariables): Transports {
+/** The transports these variables ask for. */
+export function transportsFrom(variables: MailVariables & SmsVariables): Transports {
+  return { email: mailTransport(variables), sms: smsTransport(variables) }
+}
+
+function mailTransport(variables: MailVariables): Transport | null {
   const kind = variables.MAIL_TRANSPORT || 'none'
-  if (kind === 'none') return { email: null, sms: null }
+  if (kind === 'none') return null
   if (kind !== 'smtp') throw new Error('MAIL_TRANSPORT must be none or smtp')
   const settings = smtpSettings(variables)
-  return {
-    email: {
-      // Loaded when first needed: it imports `cloudflare:sockets`, which only the Worker has.
-      send: async (dispatch) => (await import('./smtp-transport.server.ts')).sendBySmtp(settings, dispatch),
-    },
-    sms: null,
-  }
+  // Loaded when first needed: it imports `cloudflare:sockets`, which only the Worker has.
+  return { send: async (dispatch) => (await import('./smtp-transport.server.ts')).sendBySmtp(settings, dispatch) }
+}
+
+function smsTransport(variables: SmsVariables): Transport | null {
+  const kind = variables.SMS_TRANSPORT || 'none'
+  if (kind === 'none') return null
+  if (kind !== 'http') throw new Error('SMS_TRANSPORT must be none or http')
+  const settings = smsSettings(variables)
+  return { send: (dispatch) => sendByHttp(settings, dispatch) }
 }

@@ -44,9 +44,11 @@ test('a booking is told under the rules it was made with', async () => {
   const occurrence = await w.givenClass()
   await bookClass(w.asMember(w.ben, monday), occurrence)
   await w.db.run(sql`
-    INSERT INTO policies SELECT 'dearer', studio_id, name, 2, opens_days, closes_minutes, cancel_minutes,
-      late_keeps_credit, 9900, no_show_fee_minor, waitlist_closes_minutes, waitlist_limit, decline_minutes,
-      blackout_from, blackout_until, reconcile_minutes, created_at FROM policies WHERE id = ${w.ids.policyId}`)
+    INSERT INTO policies (id, studio_id, name, version, opens_days, closes_minutes, cancel_minutes, late_keeps_credit,
+      late_fee_minor, no_show_fee_minor, waitlist_closes_minutes, waitlist_limit, decline_minutes, created_at)
+    SELECT 'dearer', studio_id, name, 2, opens_days, closes_minutes, cancel_minutes, late_keeps_credit, 9900,
+      no_show_fee_minor, waitlist_closes_minutes, waitlist_limit, decline_minutes, created_at
+    FROM policies WHERE id = ${w.ids.policyId}`)
   await w.db.run(sql`UPDATE occurrences SET policy_id = 'dearer' WHERE id = ${occurrence}`)
 
   expect((await homeOf(w, w.ben)).next?.standing).toMatchObject({ lateCosts: { feeMinor: 500 } })

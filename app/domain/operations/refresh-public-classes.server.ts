@@ -48,7 +48,7 @@ async function listNextClasses({ db, studio, now }: StudioContext): Promise<Next
         WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.state IN (${seated}))) AS places
     FROM occurrences o
     JOIN class_types t ON t.studio_id = o.studio_id AND t.id = o.class_type_id
-    WHERE o.studio_id = ${studio.id} AND o.state = 'scheduled' AND o.starts_at > ${now}
+    WHERE o.studio_id = ${studio.id} AND o.kind <> 'appointment' AND o.state = 'scheduled' AND o.starts_at > ${now}
     ORDER BY o.starts_at, o.id LIMIT ${classesPerStudio}`)
 }
 

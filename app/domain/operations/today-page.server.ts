@@ -50,7 +50,7 @@ export async function todayPage(ctx: StudioContext): Promise<TodayBoard> {
           AND ${firstVisit}) AS firstTimers
       FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id JOIN people AS h ON h.id = o.coach_id
       JOIN rooms AS r ON r.id = o.room_id
-      WHERE ${day} AND o.state <> 'draft' ORDER BY o.starts_at, o.id LIMIT 200`),
+      WHERE ${day} AND o.state NOT IN ('draft','held') ORDER BY o.starts_at, o.id LIMIT 200`),
     fees: db.all<BoardFee>(sql`
       SELECT count(*) AS n, coalesce(sum(f.amount_minor), 0) AS amountMinor FROM fees AS f
       WHERE f.state = 'pending' AND f.studio_id = ${studio.id} AND f.due_at >= ${now}

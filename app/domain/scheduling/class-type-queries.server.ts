@@ -31,7 +31,7 @@ export function classTypesPage({ db, studio, now }: StudioContext) {
             AND o.class_type_id = t.id AND o.state = 'scheduled') AS ahead
       FROM class_types AS t JOIN disciplines AS d ON d.id = t.discipline_id
       LEFT JOIN levels AS v ON v.id = t.minimum_level_id
-      WHERE t.studio_id = ${studio.id} ORDER BY t.archived_at IS NOT NULL, d.sort, t.name LIMIT 300`),
+      WHERE t.studio_id = ${studio.id} AND t.kind = 'class' ORDER BY t.archived_at IS NOT NULL, d.sort, t.name LIMIT 300`),
     disciplines: db.all<{ id: string; name: string }>(
       sql`SELECT id, name FROM disciplines WHERE studio_id = ${studio.id} ORDER BY sort, name LIMIT 100`,
     ),

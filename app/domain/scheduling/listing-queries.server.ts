@@ -43,13 +43,13 @@ const listingColumnsSql: SQL = sql`${occurrenceColumnsSql}, o.coach_id AS coachI
   (SELECT ${sql.raw(calledSql('regular'))} FROM people AS regular WHERE regular.id = o.substituted_coach_id) AS insteadOf`
 
 /**
- * Classes of the studio that are published, in order of time. `where` is a condition on occurrence `o` or class type
- * `t`; drafts are never listed.
+ * Classes, sessions and events of the studio that are published, in order of time. `where` is a condition on occurrence
+ * `o` or class type `t`; drafts and appointments are never listed.
  */
 export function listingsStatement({ db, studio }: StudioContext, where: SQL, limit = 500): Statement<ListingRow[]> {
   return db.all<ListingRow>(sql`
     SELECT ${listingColumnsSql} FROM ${occurrenceSourceSql}
-    WHERE o.studio_id = ${studio.id} AND ${where} AND o.state <> 'draft'
+    WHERE o.studio_id = ${studio.id} AND ${where} AND o.state NOT IN ('draft','held') AND o.kind <> 'appointment'
     ORDER BY o.local_start, t.name LIMIT ${limit}`)
 }
 

@@ -24,7 +24,7 @@ export async function saveClassType(
     ? sql`EXISTS (SELECT 1 FROM levels WHERE studio_id = ${studio.id} AND id = ${levelId} AND discipline_id = ${disciplineId})`
     : sql`1`
   const fits = sql`EXISTS (SELECT 1 FROM disciplines WHERE studio_id = ${studio.id} AND id = ${disciplineId}) AND ${ownLevel}
-    AND NOT EXISTS (SELECT 1 FROM class_types AS n WHERE n.studio_id = ${studio.id} AND n.name = ${name} AND n.id <> ${id})`
+    AND NOT EXISTS (SELECT 1 FROM class_types AS n WHERE n.studio_id = ${studio.id} AND n.kind = 'class' AND n.name = ${name} AND n.id <> ${id})`
   const { there, taken } = await batch(db, {
     save: change
       ? db.run(sql`
@@ -52,7 +52,7 @@ export async function saveClassType(
       SELECT id FROM class_types WHERE studio_id = ${studio.id} AND id = ${id} AND name = ${name}
         AND discipline_id = ${disciplineId} AND minimum_level_id IS ${levelId} AND minutes = ${minutes}`),
     taken: db.all<{ id: string }>(sql`
-      SELECT id FROM class_types WHERE studio_id = ${studio.id} AND name = ${name} AND id <> ${id}`),
+      SELECT id FROM class_types WHERE studio_id = ${studio.id} AND kind = 'class' AND name = ${name} AND id <> ${id}`),
   })
   if (taken.length > 0) return { ok: false, reason: 'name_taken' }
   return there.length > 0 ? { ok: true } : { ok: false, reason: 'not_found' }

@@ -12,7 +12,7 @@ function formStatements(ctx: StudioContext) {
   const { db, studio } = ctx
   const types: Statement<TypeChoice[]> = db.all<TypeChoice>(sql`
     SELECT t.id, t.name, t.minutes, v.name AS level FROM class_types AS t LEFT JOIN levels AS v ON v.id = t.minimum_level_id
-    WHERE t.studio_id = ${studio.id} AND t.archived_at IS NULL ORDER BY t.name LIMIT 300`)
+    WHERE t.studio_id = ${studio.id} AND t.kind = 'class' AND t.archived_at IS NULL ORDER BY t.name LIMIT 300`)
   // Of each policy the newest version: older ones stay with what was made under them.
   const policies: Statement<Choice[]> = db.all<Choice>(sql`
     SELECT id, name || ', version ' || version AS name FROM policies AS p

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { importJobs } from '#app/db/studio/training.ts'
+import type { MediaContext } from '#app/domain/storage/media-context.ts'
 import type { Actor } from '#app/domain/studios/contexts.ts'
 import { newId, randomCharacters } from '#app/values/id.ts'
 import { refusalsKept } from './import-words.ts'
-import type { MediaContext } from './media-store.ts'
 import { type ImportedExercise, readExerciseFile } from './read-exercise-file.ts'
 
 /** The one library this format comes from, and its licence (formats.md). */

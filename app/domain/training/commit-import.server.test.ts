@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { MediaContext } from '#app/domain/storage/media-context.ts'
 import { library } from '../../../tests/support/training.ts'
 import { checkExerciseFile } from './check-exercise-file.server.ts'
 import { discardImport, importNextRows, rowsAtOnce, startImport } from './commit-import.server.ts'
 import { findImport } from './import-queries.server.ts'
-import type { MediaContext } from './media-store.ts'
 
 /** A file of `count` exercises, as free-exercise-db writes them. */
 function fileOf(count: number, change: (row: Record<string, unknown>, i: number) => object = (row) => row) {

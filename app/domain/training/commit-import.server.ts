@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { MediaContext } from '#app/domain/storage/media-context.ts'
 import type { Actor } from '#app/domain/studios/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import type { WaitingRow } from './check-exercise-file.server.ts'
@@ -8,7 +9,6 @@ import { searchStatements } from './exercise-statements.server.ts'
 import { bodyPartOf } from './exercise-vocabulary.ts'
 import { findImport, type ImportJob } from './import-queries.server.ts'
 import { guessLogType } from './log-type.ts'
-import type { MediaContext } from './media-store.ts'
 
 /** Rows taken over at once: some 150 kB in one batch, and other requests come in between two. */
 export const rowsAtOnce = 100

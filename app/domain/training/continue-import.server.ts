@@ -1,6 +1,6 @@
+import type { MediaContext } from '#app/domain/storage/media-context.ts'
 import { importNextRows } from './commit-import.server.ts'
 import { findImport, type ImportJob } from './import-queries.server.ts'
-import type { MediaContext } from './media-store.ts'
 import { importNextPhotos } from './photo-import.server.ts'
 
 /**

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { MediaContext } from '#app/domain/storage/media-context.ts'
+import type { ObjectRow } from '#app/domain/storage/object-queries.server.ts'
+import { clearStrays, removeObjectsStatements } from '#app/domain/storage/stray-objects.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
-import type { MediaContext } from './media-store.ts'
-import { orphanedObjectsStatement } from './store-photo.server.ts'
+import { onlyPhotoSql } from './unused-photos.server.ts'
 
 export type DeleteExerciseResult = { ok: true; name: string } | { ok: false; reason: 'not_found' | 'published' }
 
@@ -19,10 +21,9 @@ export async function deleteExercise(
   const here = sql`studio_id = ${studio.id} AND id = ${exerciseId}`
   const parts = sql`studio_id = ${studio.id} AND exercise_id = ${exerciseId}
     AND NOT EXISTS (SELECT 1 FROM exercises WHERE ${here})`
-  const { before, remove, photos } = await batch(db, {
+  const unused = sql`id IN (SELECT object_id FROM exercise_media WHERE ${parts}) AND ${onlyPhotoSql({ exerciseId })}`
+  const { before, remove, removed } = await batch(db, {
     before: db.all<{ name: string }>(sql`SELECT name FROM exercises WHERE ${here}`),
-    photos: db.all<{ objectKey: string }>(sql`
-      SELECT object_key AS objectKey FROM exercise_media WHERE studio_id = ${studio.id} AND exercise_id = ${exerciseId}`),
     remove: db.run(sql`DELETE FROM exercises WHERE ${here} AND state <> 'published'`),
     audit: auditStatement(
       ctx,
@@ -30,12 +31,13 @@ export async function deleteExercise(
       rightAfterChange,
     ),
     terms: db.run(sql`DELETE FROM exercise_terms WHERE ${parts}`),
+    ...removeObjectsStatements({ ...ctx, studioId: studio.id }, unused),
     media: db.run(sql`DELETE FROM exercise_media WHERE ${parts}`),
   })
   const [exercise] = before as { name: string }[]
   if (!exercise) return { ok: false, reason: 'not_found' }
   if (changed(remove) === 0) return { ok: false, reason: 'published' }
-  await sweepObjects(ctx, photos as { objectKey: string }[])
+  await clearStrays(ctx, keysOf(removed))
   return { ok: true, name: exercise.name }
 }
 
@@ -47,8 +49,9 @@ export async function removePhoto(
 ): Promise<boolean> {
   const { db, studio } = ctx
   const here = sql`studio_id = ${studio.id} AND exercise_id = ${exerciseId} AND id = ${mediaId}`
-  const { photos } = await batch(db, {
-    photos: db.all<{ objectKey: string }>(sql`SELECT object_key AS objectKey FROM exercise_media WHERE ${here}`),
+  const unused = sql`id IN (SELECT object_id FROM exercise_media WHERE ${here}) AND ${onlyPhotoSql({ mediaId })}`
+  const { removed, remove } = await batch(db, {
+    ...removeObjectsStatements({ ...ctx, studioId: studio.id }, unused),
     remove: db.run(sql`DELETE FROM exercise_media WHERE ${here}`),
     audit: auditStatement(
       ctx,
@@ -56,15 +59,8 @@ export async function removePhoto(
       rightAfterChange,
     ),
   })
-  await sweepObjects(ctx, photos as { objectKey: string }[])
-  return (photos as unknown[]).length > 0
+  await clearStrays(ctx, keysOf(removed))
+  return changed(remove) > 0
 }
 
-/** Deletes bytes that nothing refers to any more; another exercise may show the same photo. */
-async function sweepObjects(ctx: MediaContext, photos: readonly { objectKey: string }[]): Promise<void> {
-  if (photos.length === 0) return
-  const keys = photos.map(({ objectKey }) => objectKey)
-  const { orphaned } = await batch(ctx.db, { orphaned: orphanedObjectsStatement(ctx, keys) })
-  const gone = (orphaned as { objectKey: string }[]).map(({ objectKey }) => objectKey)
-  if (gone.length > 0) await ctx.media.delete(gone)
-}
+const keysOf = (removed: readonly ObjectRow[]) => removed.map(({ objectKey }) => objectKey)

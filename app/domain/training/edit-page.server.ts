@@ -51,7 +51,7 @@ export async function editExercisePage(ctx: StudioContext, exerciseId: string) {
       primary: found.primaryMuscles,
       secondary: found.secondaryMuscles,
     },
-    photos: (photos as ExercisePhoto[]).map(({ id, alt, source, licence }) => ({ id, alt, source, licence })),
+    photos: photos as ExercisePhoto[],
     disciplines: disciplines as Discipline[],
   }
 }

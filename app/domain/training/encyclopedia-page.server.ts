@@ -20,18 +20,25 @@ export type ExerciseCard = {
   equipment: string
   bodyPart: string
   muscles: string[]
-  /** The first photo's id; null where a drawing stands for it. */
-  photo: string | null
+  /** The first photo; null where a drawing stands for it. */
+  photo: CardPhoto | null
 }
 
-type CardRow = Omit<ExerciseCard, 'muscles'> & { muscles: string }
+export type CardPhoto = { id: string; placeholder: string }
+
+export type CardRow = Omit<ExerciseCard, 'muscles' | 'photo'> & { muscles: string; photo: string | null }
 
 /** Columns of a card over `exercises e`. */
 export const cardColumns = sql`e.id, e.name, e.level, e.equipment, e.body_part AS bodyPart, e.primary_muscles AS muscles,
-  (SELECT p.id FROM exercise_media p WHERE p.studio_id = e.studio_id AND p.exercise_id = e.id
-    ORDER BY p.position, p.id LIMIT 1) AS photo`
+  (SELECT json_object('id', p.id, 'placeholder', o.placeholder)
+    FROM exercise_media p JOIN objects o ON o.studio_id = p.studio_id AND o.id = p.object_id
+    WHERE p.studio_id = e.studio_id AND p.exercise_id = e.id ORDER BY p.position, p.id LIMIT 1) AS photo`
 
-export const toCard = (row: CardRow): ExerciseCard => ({ ...row, muscles: JSON.parse(row.muscles) as string[] })
+export const toCard = (row: CardRow): ExerciseCard => ({
+  ...row,
+  muscles: JSON.parse(row.muscles) as string[],
+  photo: row.photo === null ? null : (JSON.parse(row.photo) as CardPhoto),
+})
 
 /** The published library: one page of cards, the facets with counts, the shell. One trip. */
 export async function encyclopediaPage(ctx: StudioContext, viewer: PageViewer, search: URLSearchParams) {

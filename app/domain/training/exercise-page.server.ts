@@ -4,7 +4,7 @@ import { may, type Role } from '#app/domain/identity/permissions.ts'
 import { shellStatements, toShell } from '#app/domain/operations/shell-queries.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
-import { cardColumns, type ExerciseCard, toCard } from './encyclopedia-page.server.ts'
+import { type CardRow, cardColumns, toCard } from './encyclopedia-page.server.ts'
 import { type Exercise, type ExercisePhoto, exerciseStatement, photosStatement } from './exercise-queries.server.ts'
 import { favouriteStatement } from './keep-favourite.server.ts'
 
@@ -15,7 +15,6 @@ export const maySeeHidden = (viewer: PageViewer) =>
   viewer !== null && viewer.personId !== null && may(viewer.role, 'training:read')
 
 type Neighbor = { id: string; name: string }
-type CardRow = Omit<ExerciseCard, 'muscles'> & { muscles: string }
 
 /** The exercise is another one's duplicate: its address leads there. */
 const mergedAway = (into: string): { mergedInto: string } => ({ mergedInto: into })
@@ -73,7 +72,7 @@ export async function exercisePage(ctx: StudioContext, viewer: PageViewer, exerc
     favourite: viewer?.personId ? favourite.length > 0 : null,
     classes,
     exercise: { ...shown, discipline: discipline[0]?.name ?? '' },
-    photos: (photos as ExercisePhoto[]).map(({ id, alt, source, licence }) => ({ id, alt, source, licence })),
+    photos: photos as ExercisePhoto[],
     similar: (similar as CardRow[]).map(toCard),
     previous: (previous as Neighbor[])[0] ?? null,
     next: (next as Neighbor[])[0] ?? null,

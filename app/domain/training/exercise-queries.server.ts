@@ -1,10 +1,15 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { exerciseMedia, exercises } from '#app/db/studio/training.ts'
+import { type exerciseMedia, exercises } from '#app/db/studio/training.ts'
+import { type ObjectRow, objectColumns, toObject } from '#app/domain/storage/object-queries.server.ts'
+import type { StoredObject } from '#app/domain/storage/stored-object.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 
 export type Exercise = typeof exercises.$inferSelect
-export type ExercisePhoto = typeof exerciseMedia.$inferSelect
+/** A photo as pages show it. */
+export type ExercisePhoto = Pick<typeof exerciseMedia.$inferSelect, 'id' | 'alt' | 'source' | 'licence'> & {
+  placeholder: string
+}
 
 /** One exercise, or no row: a foreign id is none. */
 export function exerciseStatement({ db, studio }: StudioContext, exerciseId: string): Statement<Exercise[]> {
@@ -17,11 +22,11 @@ export function exerciseStatement({ db, studio }: StudioContext, exerciseId: str
 
 /** The photos of an exercise, in their order. */
 export function photosStatement({ db, studio }: StudioContext, exerciseId: string): Statement<ExercisePhoto[]> {
-  return db
-    .select()
-    .from(exerciseMedia)
-    .where(and(eq(exerciseMedia.studioId, studio.id), eq(exerciseMedia.exerciseId, exerciseId)))
-    .orderBy(asc(exerciseMedia.position), asc(exerciseMedia.id))
+  return db.all<ExercisePhoto>(sql`
+    SELECT p.id, p.alt, p.source, p.licence, o.placeholder
+    FROM exercise_media AS p JOIN objects AS o ON o.studio_id = p.studio_id AND o.id = p.object_id
+    WHERE p.studio_id = ${studio.id} AND p.exercise_id = ${exerciseId}
+    ORDER BY p.position, p.id`)
 }
 
 export async function findExercise(ctx: StudioContext, exerciseId: string): Promise<Exercise | null> {
@@ -29,13 +34,19 @@ export async function findExercise(ctx: StudioContext, exerciseId: string): Prom
   return (found as Exercise[])[0] ?? null
 }
 
-export type ServedPhoto = { objectKey: string; published: boolean }
-
-/** Where the bytes of a photo lie, and whether everybody may see its exercise; null when there is none here. */
-export async function findPhoto({ db, studio }: StudioContext, mediaId: string): Promise<ServedPhoto | null> {
-  const [photo] = await db.all<{ objectKey: string; published: number }>(sql`
-    SELECT p.object_key AS objectKey, e.state = 'published' AS published
-    FROM exercise_media AS p JOIN exercises AS e ON e.studio_id = p.studio_id AND e.id = p.exercise_id
-    WHERE p.studio_id = ${studio.id} AND p.id = ${mediaId}`)
-  return photo ? { objectKey: photo.objectKey, published: photo.published === 1 } : null
+/** Whether everybody may see the exercise, and the picture; null where there is no such photo here. */
+export async function findPhoto(
+  { db, studio }: StudioContext,
+  mediaId: string,
+): Promise<{ object: StoredObject; published: boolean } | null> {
+  const [row] = await db.all<ObjectRow & { published: number }>(sql`
+    SELECT ${objectColumns}, published FROM objects
+    CROSS JOIN (
+      SELECT p.object_id, e.state = 'published' AS published
+      FROM exercise_media AS p JOIN exercises AS e ON e.studio_id = p.studio_id AND e.id = p.exercise_id
+      WHERE p.studio_id = ${studio.id} AND p.id = ${mediaId})
+    WHERE studio_id = ${studio.id} AND id = object_id`)
+  if (!row) return null
+  const { published, ...object } = row
+  return { object: toObject(object), published: published === 1 }
 }

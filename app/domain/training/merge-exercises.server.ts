@@ -4,7 +4,7 @@ import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/op
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { newId } from '#app/values/id.ts'
-import { type Exercise, exerciseStatement, photosStatement } from './exercise-queries.server.ts'
+import { type Exercise, exerciseStatement } from './exercise-queries.server.ts'
 import { searchStatements } from './exercise-statements.server.ts'
 
 export type MergeResult =
@@ -26,15 +26,17 @@ export async function mergeExercises(ctx: StaffContext, goneId: string, intoId: 
   const read = await batch(db, {
     gone: exerciseStatement(ctx, goneId),
     into: exerciseStatement(ctx, intoId),
-    goneMedia: photosStatement(ctx, goneId),
-    intoMedia: photosStatement(ctx, intoId),
+    // What the one that stays shows already stays with the duplicate.
+    media: db.all<{ id: string }>(sql`
+      SELECT id FROM exercise_media WHERE studio_id = ${studio.id} AND exercise_id = ${goneId} AND object_id NOT IN (
+        SELECT object_id FROM exercise_media WHERE studio_id = ${studio.id} AND exercise_id = ${intoId})
+      ORDER BY position, id`),
   })
   const [gone, into] = [read.gone[0], read.into[0]]
   if (!gone || !into) return { ok: false, reason: 'not_found' }
   if (gone.mergedInto === intoId) return { ok: true, name: gone.name, into: into.name, again: true }
   if (gone.mergedInto !== null || into.mergedInto !== null) return { ok: false, reason: 'changed_meanwhile' }
-  const there = new Set(read.intoMedia.map(({ sha256 }) => sha256))
-  const media = read.goneMedia.filter(({ sha256 }) => !there.has(sha256)).map(({ id }) => id)
+  const media = read.media.map(({ id }) => id)
   const known = new Set([into.name, ...into.aliases].map((name) => name.toLowerCase()))
   const added = [gone.name, ...gone.aliases].filter((name) => !known.has(name.toLowerCase()))
   const moved: Moved = { into: intoId, name: into.name, was: gone.state, media, aliases: added }

@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { MediaContext } from '#app/domain/storage/media-context.ts'
 import { pngOf, zipOf } from '../../../tests/support/files.ts'
 import { library } from '../../../tests/support/training.ts'
 import { startImport } from './commit-import.server.ts'
 import { continueImport } from './continue-import.server.ts'
-import { coverPhoto } from './encode-photo.server.ts'
-import { readImageHeader } from './image-header.ts'
 import { findImport } from './import-queries.server.ts'
-import type { MediaContext } from './media-store.ts'
 import { addPhotoFiles, checkPhotoArchive, importNextPhotos, photosAtOnce } from './photo-import.server.ts'
 import { storePhoto } from './store-photo.server.ts'
 
@@ -27,6 +25,7 @@ async function givenExercises({ db, studio, now }: MediaContext, names: string[]
 type Photo = {
   exerciseId: string
   position: number
+  objectId: string
   objectKey: string
   alt: string
   width: number
@@ -34,8 +33,9 @@ type Photo = {
 }
 
 const photosOf = ({ db, studio }: MediaContext) =>
-  db.all<Photo>(sql`SELECT exercise_id AS exerciseId, position, object_key AS objectKey, alt, width, content_type AS contentType
-    FROM exercise_media WHERE studio_id = ${studio.id} ORDER BY exercise_id, position`)
+  db.all<Photo>(sql`SELECT p.exercise_id AS exerciseId, p.position, p.object_id AS objectId, o.object_key AS objectKey, p.alt, o.width,
+      o.content_type AS contentType
+    FROM exercise_media p JOIN objects o ON o.id = p.object_id WHERE p.studio_id = ${studio.id} ORDER BY p.exercise_id, p.position`)
 
 test('an archive adds each photo to the exercise its folder names, and a second time adds none', async () => {
   const ctx = await (await library()).newStudio()
@@ -70,7 +70,7 @@ test('an archive adds each photo to the exercise its folder names, and a second 
   expect(first.done).toMatchObject({ state: 'committed', created: 3, unchanged: 0, refused: 2 })
   expect(first.done?.refusals).toEqual([
     { where: 'images/Unknown/0.jpg', reason: 'No exercise has the name of its folder.' },
-    { where: 'images/Rope_Climb/1.jpg', reason: 'It is not a JPEG, PNG or WebP picture.' },
+    { where: 'images/Rope_Climb/1.jpg', reason: 'It is not a JPEG, PNG, WebP, AVIF or GIF picture.' },
   ])
   expect(second.done).toMatchObject({ created: 0, unchanged: 3 })
   const photos = await photosOf(ctx)
@@ -106,7 +106,7 @@ test('an archive cut off between two steps goes on where it was', async () => {
 test('two hands that go on with one import at once count each photo once, as added or as there before', async () => {
   const ctx = await (await library()).newStudio()
   await givenExercises(ctx, ['Plank'])
-  const files = Array.from({ length: photosAtOnce * 3 + 1 }, (_, i) => ({
+  const files = Array.from({ length: photosAtOnce + 4 }, (_, i) => ({
     name: `Plank/${String(i).padStart(2, '0')}.png`,
     data: pngOf(20, 20, { shade: i }),
     stored: true,
@@ -122,16 +122,16 @@ test('two hands that go on with one import at once count each photo once, as add
   const checked = await checkPhotoArchive(ctx, { name: 'p.zip', bytes: zipOf(files) }, origin)
   if (!checked.ok) throw new Error(checked.sentence)
   await startImport(ctx, checked.importId)
-  await Promise.all([1, 2, 3].map(() => continueImport(ctx, checked.importId, always)))
+  await Promise.all([1, 2].map(() => continueImport(ctx, checked.importId, always)))
 
   expect(await findImport(ctx, checked.importId)).toMatchObject({
     state: 'committed',
-    created: photosAtOnce * 3 - 2,
+    created: photosAtOnce + 1,
     unchanged: 3,
     refused: 1,
   })
-  expect(await photosOf(ctx)).toHaveLength(photosAtOnce * 3 + 1)
-})
+  expect(await photosOf(ctx)).toHaveLength(photosAtOnce + 4)
+}, 60_000)
 
 test('the same picture is kept once in the bucket, and what travelled in the file is gone', async () => {
   const ctx = await (await library()).newStudio()
@@ -150,16 +150,6 @@ test('the same picture is kept once in the bucket, and what travelled in the fil
   expect(first).toMatchObject({ contentType: 'image/webp', width: 40 })
   const kept = await (await ctx.media.get(first!.objectKey))!.text()
   expect(kept).not.toContain(secret)
-})
-
-test('a photo is cut to exactly 300 by 500', async () => {
-  const ctx = await (await library()).newStudio()
-  const answer = await coverPhoto(ctx.images, new Response(pngOf(850, 567)).body!, '300x500')
-  expect(readImageHeader(new Uint8Array(await answer.arrayBuffer()))).toEqual({
-    contentType: 'image/webp',
-    width: 300,
-    height: 500,
-  })
 })
 
 test('a damaged picture and an exercise of another studio are refused, and leave nothing', async () => {

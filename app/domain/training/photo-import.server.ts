@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { importJobs } from '#app/db/studio/training.ts'
+import { imageRefusalWords } from '#app/domain/storage/image-header.ts'
+import type { MediaContext } from '#app/domain/storage/media-context.ts'
 import type { Actor, StudioContext } from '#app/domain/studios/contexts.ts'
 import { newId, randomCharacters } from '#app/values/id.ts'
-import { photoRefusalWords } from './image-header.ts'
 import type { ImportJob } from './import-queries.server.ts'
 import { refusalsKept } from './import-words.ts'
-import type { MediaContext } from './media-store.ts'
 import { altFor, type PhotoPath, photoPaths } from './photo-paths.ts'
 import {
   type ByteSource,
@@ -148,7 +148,7 @@ async function storePhotos(
       : ({ ok: false, reason: 'unreadable' } as const)
     if (result.ok) outcome[result.outcome === 'stored' ? 'stored' : 'alreadyThere'] += 1
     else if (result.reason === 'not_found') outcome.refusals.push(noExercise(path))
-    else outcome.refusals.push({ where: path, reason: photoRefusalWords[result.reason] })
+    else outcome.refusals.push({ where: path, reason: imageRefusalWords[result.reason] })
   }
   return outcome
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { MediaContext } from '#app/domain/storage/media-context.ts'
 import { pngOf } from '../../../tests/support/files.ts'
 import { library } from '../../../tests/support/training.ts'
 import { changeExerciseState } from './change-exercise-state.server.ts'
@@ -12,7 +13,6 @@ import { type ExerciseFields, exerciseFields } from './exercise-fields.ts'
 import { parseLibraryFilters } from './exercise-filters.ts'
 import { findExercise } from './exercise-queries.server.ts'
 import { libraryPage } from './library-page.server.ts'
-import type { MediaContext } from './media-store.ts'
 import { addExercise, changeExercise } from './save-exercise.server.ts'
 import { storePhoto } from './store-photo.server.ts'
 
@@ -110,7 +110,8 @@ test('only what members do not see is deleted, with its photos, unless another e
   await storePhoto(ctx, one, picture)
   await storePhoto(ctx, two, picture)
   const photos = await ctx.db.all<{ id: string; objectKey: string; exerciseId: string }>(
-    sql`SELECT id, object_key AS objectKey, exercise_id AS exerciseId FROM exercise_media WHERE studio_id = ${ctx.studio.id}`,
+    sql`SELECT p.id, o.object_key AS objectKey, p.exercise_id AS exerciseId FROM exercise_media p
+      JOIN objects o ON o.id = p.object_id WHERE p.studio_id = ${ctx.studio.id}`,
   )
   const key = photos[0]!.objectKey
   await changeExerciseState(ctx, one, 'published')

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { changed, type Statement } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
-import { newId, randomCharacters } from '#app/values/id.ts'
-import { encodePhoto } from './encode-photo.server.ts'
-import type { PhotoRefusal } from './image-header.ts'
-import type { MediaContext } from './media-store.ts'
+import { changed } from '#app/db/batch.server.ts'
+import { fileBucket } from '#app/domain/storage/buckets.ts'
+import { keptType } from '#app/domain/storage/encode-image.server.ts'
+import { type ImageRefusal, readImageHeader } from '#app/domain/storage/image-header.ts'
+import type { MediaContext } from '#app/domain/storage/media-context.ts'
+import { imageNameFor } from '#app/domain/storage/object-name.ts'
+import { findObject } from '#app/domain/storage/object-queries.server.ts'
+import { storeImage } from '#app/domain/storage/store-image.server.ts'
+import { newId } from '#app/values/id.ts'
+import { removeUnusedPhoto } from './unused-photos.server.ts'
 
 export type PhotoFile = {
   bytes: Uint8Array
@@ -17,62 +21,51 @@ export type PhotoFile = {
 
 export type StorePhotoResult =
   | { ok: true; outcome: 'stored' | 'already_there' }
-  | { ok: false; reason: PhotoRefusal | 'not_found' }
+  | { ok: false; reason: ImageRefusal | 'not_found' }
 
-type Kept = { exerciseId: string; objectKey: string; contentType: string; width: number; height: number; bytes: number }
+/** Photos of hidden exercises are hidden too, so they lie where nobody reads by path alone. */
+const folder = 'exercises'
 
 /**
  * Adds a photo to an exercise, behind those it has. The same file is kept once for an exercise, and its bytes once for
- * the studio. Refuses what is no JPEG, PNG or WebP by its content, what is larger than 20 MB or 100 megapixels, and
- * what cannot be decoded.
+ * the studio: it is named after its content. Refuses what `storeImage` refuses.
  */
 export async function storePhoto(ctx: MediaContext, exerciseId: string, file: PhotoFile): Promise<StorePhotoResult> {
   const { db, studio, now } = ctx
-  const sha256 = await hexDigest(file.bytes)
-  const twins = await db.all<Kept>(sql`
-    SELECT exercise_id AS exerciseId, object_key AS objectKey, content_type AS contentType, width, height, bytes
-    FROM exercise_media WHERE studio_id = ${studio.id} AND sha256 = ${sha256}`)
-  if (twins.some((twin) => twin.exerciseId === exerciseId)) return { ok: true, outcome: 'already_there' }
-  const kept = twins[0] ?? (await keep(ctx, file.bytes))
-  if ('ok' in kept) return kept
+  const stored = await pictureOf(ctx, file)
+  if (!stored.ok) return stored
   const added = await db.run(sql`
-    INSERT INTO exercise_media (id, studio_id, exercise_id, position, object_key, content_type, width, height, bytes,
-      alt, source, licence, sha256, import_id, created_at)
+    INSERT INTO exercise_media (id, studio_id, exercise_id, position, object_id, alt, source, licence, import_id,
+      created_at)
     SELECT ${newId()}, ${studio.id}, e.id,
       (SELECT coalesce(max(position) + 1, 0) FROM exercise_media m WHERE m.studio_id = e.studio_id AND m.exercise_id = e.id),
-      ${kept.objectKey}, ${kept.contentType}, ${kept.width}, ${kept.height}, ${kept.bytes},
-      ${file.alt.slice(0, 200)}, ${file.source.slice(0, 200)}, ${file.licence.slice(0, 80)}, ${sha256}, ${file.importId ?? ''}, ${now}
-    FROM exercises e WHERE e.studio_id = ${studio.id} AND e.id = ${exerciseId}
-    ON CONFLICT (studio_id, exercise_id, sha256) DO NOTHING`)
+      o.id, ${file.alt.slice(0, 200)}, ${file.source.slice(0, 200)}, ${file.licence.slice(0, 80)},
+      ${file.importId ?? ''}, ${now}
+    FROM exercises e JOIN objects o ON o.studio_id = e.studio_id AND o.id = ${stored.id}
+    WHERE e.studio_id = ${studio.id} AND e.id = ${exerciseId}
+    ON CONFLICT (studio_id, exercise_id, object_id) DO NOTHING`)
   if (changed(added) > 0) return { ok: true, outcome: 'stored' }
-  if (!twins[0]) await ctx.media.delete(kept.objectKey)
   const [there] = await db.all(sql`SELECT 1 FROM exercises WHERE studio_id = ${studio.id} AND id = ${exerciseId}`)
-  return there ? { ok: true, outcome: 'already_there' } : { ok: false, reason: 'not_found' }
+  if (there) return { ok: true, outcome: 'already_there' }
+  await removeUnusedPhoto(ctx, stored.id)
+  return { ok: false, reason: 'not_found' }
 }
 
-async function keep(
-  { media, images }: MediaContext,
-  bytes: Uint8Array,
-): Promise<Omit<Kept, 'exerciseId'> | { ok: false; reason: PhotoRefusal }> {
-  const encoded = await encodePhoto(images, bytes)
-  if (!encoded.ok) return encoded
-  const { bytes: written, facts } = encoded.photo
-  const objectKey = `photos/${randomCharacters(32)}`
-  await media.put(objectKey, written, { httpMetadata: { contentType: facts.contentType } })
-  return { objectKey, ...facts, bytes: written.length }
+/** The stored picture of a file: the one that is there already, or a new one. */
+async function pictureOf(
+  ctx: MediaContext,
+  { bytes, alt }: PhotoFile,
+): Promise<{ ok: true; id: string } | { ok: false; reason: ImageRefusal }> {
+  const digest = (await hexDigest(bytes)).slice(0, 32)
+  const name = imageNameFor(digest, keptType(readImageHeader(bytes)?.contentType ?? ''))
+  const shelf = { ...ctx, studioId: ctx.studio.id }
+  const known = await findObject(shelf, fileBucket, `${ctx.studio.id}/${folder}/${name}`)
+  if (known) return { ok: true, id: known.id }
+  const stored = await storeImage(ctx, { folder, file: { name, bytes }, alt, bucket: fileBucket })
+  return stored.ok ? { ok: true, id: stored.value.id } : stored
 }
 
 async function hexDigest(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** Bytes that no photo of the studio refers to any more; for the R2 delete behind a batch that removed rows. */
-export function orphanedObjectsStatement(
-  { db, studio }: StudioContext,
-  objectKeys: readonly string[],
-): Statement<{ objectKey: string }[]> {
-  return db.all<{ objectKey: string }>(sql`
-    SELECT value AS objectKey FROM json_each(${JSON.stringify(objectKeys)})
-    WHERE NOT EXISTS (SELECT 1 FROM exercise_media WHERE studio_id = ${studio.id} AND object_key = value)`)
 }

@@ -34,7 +34,7 @@ export default function RemovePhoto() {
       <PageHead title={`Remove a photo of ${exercise.name}`} intro="It cannot be brought back, only uploaded again." />
       <ul className="shots">
         <li>
-          <ExercisePhoto studio={studio} id={photo.id} alt={photo.alt} sizes="16rem" first />
+          <ExercisePhoto studio={studio} photo={photo} alt={photo.alt} sizes="16rem" first />
         </li>
       </ul>
       <Form method="post" className="actions">

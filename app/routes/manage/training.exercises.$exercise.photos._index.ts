@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { imageRefusalWords } from '#app/domain/storage/image-header.ts'
 import { findExercise } from '#app/domain/training/exercise-queries.server.ts'
-import { photoRefusalWords } from '#app/domain/training/image-header.ts'
 import { storePhoto } from '#app/domain/training/store-photo.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -24,7 +24,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const result = await storePhoto(mediaOf(app, ctx), exercise.id, { bytes, ...about })
     if (!result.ok) {
       if (result.reason === 'not_found') throw notFound()
-      refusals.push(`${name}: ${photoRefusalWords[result.reason]}`)
+      refusals.push(`${name}: ${imageRefusalWords[result.reason]}`)
     } else if (result.outcome === 'already_there') refusals.push(`${name}: It is there already.`)
     else stored += 1
   }

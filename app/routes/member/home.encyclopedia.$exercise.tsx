@@ -17,7 +17,7 @@ import { ExercisePhoto } from '#app/ui/training/exercise-photo.tsx'
 import { dayTime } from '#app/values/wording.ts'
 
 export const handle = {
-  styles: ['exercise', 'exercise-figure', 'encyclopedia', 'back-link', 'tag', 'lines', 'alert', 'print'],
+  styles: ['exercise', 'exercise-figure', 'encyclopedia', 'back-link', 'tag', 'lines', 'alert', 'picture', 'print'],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -107,7 +107,7 @@ function Pictures({ studio, exercise, photos }: Data) {
           <ExercisePhoto
             key={photo.id}
             studio={studio}
-            id={photo.id}
+            photo={photo}
             alt={photo.alt}
             sizes="(min-width: 48em) 22rem, 50vw"
             first

@@ -15,7 +15,7 @@ import { ExerciseCards } from '#app/ui/training/exercise-cards.tsx'
 import { count } from '#app/values/wording.ts'
 
 export const handle = {
-  styles: ['encyclopedia', 'exercise-figure', 'chip', 'sheet', 'pagination', 'print'],
+  styles: ['encyclopedia', 'exercise-figure', 'chip', 'sheet', 'pagination', 'picture', 'print'],
 } satisfies PageHandle
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Encyclopedia', { matches })

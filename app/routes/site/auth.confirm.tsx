@@ -6,8 +6,8 @@ import {
   redirect,
 } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { confirmAddress } from '#app/domain/identity/confirm-address.server.ts'
 import { findAccountOfLink } from '#app/domain/identity/one-time-tokens.server.ts'
+import { verifyOneTimeSecret } from '#app/domain/identity/verify-one-time-secret.server.ts'
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
 import { errandOf, pathAfterSignIn } from '#app/http/after-sign-in.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -26,6 +26,7 @@ export const handle = { styles: ['form', 'door'] } satisfies PageHandle
 const sentences = {
   link_expired: 'This link has been used, replaced by a newer one, or is too old.',
   user_banned: 'This account is closed. Ask your studio.',
+  address_taken: 'Another account has this address. Sign in with it instead.',
   too_many_tries: 'Too many tries. Wait a minute, then press the button again.',
 }
 
@@ -43,8 +44,9 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
 export async function action({ context: { app } }: ActionFunctionArgs) {
   const { now } = await app.arrive()
   const token = app.url.searchParams.get('token_hash') ?? ''
-  const result = await confirmAddress(identityContext(app, now), token, true)
+  const result = await verifyOneTimeSecret(identityContext(app, now), { type: 'signup', proof: { token } }, true)
   if (!result.ok) return json({ refusal: result.reason }, { status: 422 })
+  if (result.kind !== 'signed_in') throw new Error(`A confirmation answered ${result.kind}`)
 
   keepSession(app, result.value)
   const { studio } = await errandOf(app)

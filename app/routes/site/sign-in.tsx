@@ -28,6 +28,7 @@ const sentences = {
   invalid_credentials: 'The email address or the password is not right',
   too_many_tries: 'Too many tries. Wait 15 minutes, or set a new password.',
   user_banned: 'This account is closed. Ask your studio.',
+  phone_not_confirmed: 'Confirm your phone number first.',
   email_not_confirmed: 'Confirm your email address first. We have sent you the link again.',
 }
 

@@ -40,6 +40,11 @@ const sentences = {
   sign_up_disabled: 'New accounts are not being opened at the moment. Ask your studio.',
   too_many_tries: 'Too many tries. Wait 15 minutes, then try again.',
   user_already_exists: 'There is an account with this address. Sign in instead.',
+  phone_disabled: 'Phone numbers are not taken here. Use your email address.',
+  sms_too_soon: 'A message is on its way. Wait a minute, then try again.',
+  too_many_mails: 'We cannot send mail at the moment. Try again in an hour.',
+  too_many_sms: 'We cannot send messages at the moment. Try again in an hour.',
+  password_characters: 'Choose a password with more kinds of characters',
   password_too_short: 'Choose a longer password',
   password_too_long: 'Choose a shorter password',
 }

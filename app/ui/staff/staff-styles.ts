@@ -4,6 +4,7 @@
  */
 export const staffStyles = [
   'flash',
+  'picture',
   'staff-board',
   'staff-form',
   'staff-frame',

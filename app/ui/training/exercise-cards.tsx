@@ -10,10 +10,10 @@ type Card = {
   equipment: string
   bodyPart: string
   muscles: readonly string[]
-  photo: string | null
+  photo: { id: string; placeholder: string } | null
 }
 
-/** Exercises as cards; a drawing stands where there is no photo. Styles: `encyclopedia`, `exercise-figure`. */
+/** Exercises as cards; a drawing stands where there is no photo. Styles: `encyclopedia`, `exercise-figure`, `picture`. */
 export function ExerciseCards(props: { studio: { slug: string }; cards: readonly Card[]; eager?: number }) {
   const { studio, cards, eager = 0 } = props
   return (
@@ -26,7 +26,7 @@ export function ExerciseCards(props: { studio: { slug: string }; cards: readonly
               {card.photo ? (
                 <ExercisePhoto
                   studio={studio}
-                  id={card.photo}
+                  photo={card.photo}
                   alt=""
                   sizes="(min-width: 48em) 11rem, 45vw"
                   first={i < eager}

@@ -1,8 +1,9 @@
 import { paths } from '#app/paths.ts'
+import { CutPicture } from '../image/picture.tsx'
 
 type Props = {
   studio: { slug: string }
-  id: string
+  photo: { id: string; placeholder: string }
   alt: string
   /** How wide it is shown, as `sizes` says it. */
   sizes: string
@@ -10,19 +11,17 @@ type Props = {
   first?: boolean
 }
 
-/** A photo cut to 300 by 500, or to twice that for dense screens. Its place is kept before it arrives. */
-export function ExercisePhoto({ studio, id, alt, sizes, first = false }: Props) {
-  const [single, double] = [paths.photo(studio, id, '300x500'), paths.photo(studio, id, '600x1000')]
+/** A photo cut to 300 by 500, or to twice that. Its door asks who may see the exercise. Style: `picture`. */
+export function ExercisePhoto({ studio, photo, ...shown }: Props) {
+  const [single, double] = [paths.photo(studio, photo.id, '300x500'), paths.photo(studio, photo.id, '600x1000')]
   return (
-    <img
+    <CutPicture
+      {...shown}
+      placeholder={photo.placeholder}
       src={single}
       srcSet={`${single} 300w, ${double} 600w`}
-      sizes={sizes}
-      width="300"
-      height="500"
-      alt={alt}
-      loading={first ? undefined : 'lazy'}
-      decoding="async"
+      width={300}
+      height={500}
     />
   )
 }

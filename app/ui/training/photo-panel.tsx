@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from '@remix-run/react'
 import { paths } from '#app/paths.ts'
 import { ExercisePhoto } from './exercise-photo.tsx'
 
-type Photo = { id: string; alt: string; source: string; licence: string }
+type Photo = { id: string; alt: string; source: string; licence: string; placeholder: string }
 
 /** The photos of an exercise, and the form that adds some. Style: `staff-photos`. */
 export function PhotoPanel(props: {
@@ -20,7 +20,7 @@ export function PhotoPanel(props: {
       <ul className="shots">
         {photos.map((photo) => (
           <li key={photo.id}>
-            <ExercisePhoto studio={studio} id={photo.id} alt={photo.alt} sizes="8rem" />
+            <ExercisePhoto studio={studio} photo={photo} alt={photo.alt} sizes="8rem" />
             <small>{[photo.source, photo.licence].filter(Boolean).join(', ') || 'No source said'}</small>
             {canWrite && <Link to={paths.managePhotoRemoval(studio, exercise.id, photo.id)}>Remove</Link>}
           </li>
@@ -36,7 +36,7 @@ export function PhotoPanel(props: {
           <div className="field">
             <label htmlFor="photo-file">Add photos</label>
             <p className="soft" id="photo-file-hint">
-              JPEG, PNG or WebP, at most 20 MB each
+              JPEG, PNG, WebP, AVIF or a still GIF, at most 20 MB each
             </p>
             <input
               id="photo-file"
@@ -44,7 +44,7 @@ export function PhotoPanel(props: {
               type="file"
               multiple
               required
-              accept="image/jpeg,image/png,image/webp"
+              accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
               aria-describedby="photo-file-hint"
             />
           </div>

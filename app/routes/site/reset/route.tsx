@@ -26,6 +26,7 @@ const sentences = {
   link_expired: 'This link has been used, replaced by a newer one, or is too old. Ask for a new one.',
   user_banned: 'This account is closed. Ask your studio.',
   too_many_tries: 'Too many tries. Wait a minute, then try again.',
+  password_characters: 'Choose a password with more kinds of characters',
   password_too_short: 'Choose a longer password',
   password_too_long: 'Choose a shorter password',
 }
@@ -60,8 +61,8 @@ async function sendLink({ request, context: { app } }: ActionFunctionArgs) {
     studio: studio?.slug,
   })
   // A second press within a minute says the same: the mail is on its way already, if there is an account.
-  if (!result.ok && result.reason === 'too_many_tries') {
-    return refused(submission, { form: [sentences[result.reason]], code: result.reason })
+  if (!result.ok && result.reason !== 'mail_too_soon') {
+    return refused(submission, { form: [sentences.too_many_tries], code: result.reason })
   }
   deliverSoon(app, app.directory)
   return redirect(paths.resetMailed({ studio: studio?.slug }), 303)

@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import type { openItems } from '#app/db/studio/billing.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { newId } from '#app/values/id.ts'
+
+export type OpenItem = typeof openItems.$inferSelect
+
+export type NewOpenItem = Pick<OpenItem, 'personId' | 'kind' | 'subjectId' | 'amountMinor' | 'working'> & {
+  /** One item a cause: the same key is written at most once. */
+  dedupeKey: string
+}
+
+/**
+ * Puts an amount into a person's account, in the studio's currency, for the batch of what it follows from: positive is
+ * owed to the studio, negative to the person. Nothing is written for nothing. `onlyIf` must hold when the batch runs.
+ */
+export function openItemStatement(
+  { db, studio, now }: StudioContext,
+  { personId, kind, subjectId, amountMinor, working, dedupeKey }: NewOpenItem,
+  onlyIf: SQL = sql`1`,
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency, working, state, dedupe_key, created_at)
+    SELECT ${newId()}, ${studio.id}, ${personId}, ${kind}, ${subjectId}, ${amountMinor}, ${studio.currency}, ${working},
+      'open', ${dedupeKey}, ${now}
+    WHERE ${amountMinor} <> 0 AND ${onlyIf}
+    ON CONFLICT DO NOTHING`)
+}
+
+/** Voids what is still open of a subject, as when nothing has been paid for what is given back. */
+export function voidOpenItemsStatement(
+  { db, studio, now }: StudioContext,
+  subjectId: string,
+  onlyIf: SQL = sql`1`,
+): Statement<D1Result> {
+  return db.run(sql`
+    UPDATE open_items SET state = 'void', settled_at = ${now}
+    WHERE studio_id = ${studio.id} AND subject_id = ${subjectId} AND state = 'open' AND ${onlyIf}`)
+}
+
+/** Marks what is open of a subject as paid at the desk. */
+export function settleOpenItemsStatement(
+  { db, studio, now }: StudioContext,
+  subjectId: string,
+  onlyIf: SQL = sql`1`,
+): Statement<D1Result> {
+  return db.run(sql`
+    UPDATE open_items SET state = 'settled', settled_at = ${now}
+    WHERE studio_id = ${studio.id} AND subject_id = ${subjectId} AND state = 'open' AND ${onlyIf}`)
+}
+
+/** What stands in a person's account, newest first. */
+export function openItemsStatement({ db, studio }: StudioContext, personId: string): Statement<OpenItem[]> {
+  return db.all<OpenItem>(sql`
+    SELECT id, studio_id AS studioId, person_id AS personId, kind, subject_id AS subjectId, amount_minor AS amountMinor,
+      currency, working, state, dedupe_key AS dedupeKey, created_at AS createdAt, settled_at AS settledAt
+    FROM open_items WHERE studio_id = ${studio.id} AND person_id = ${personId} ORDER BY created_at DESC, id DESC LIMIT 200`)
+}

@@ -1,0 +1,34 @@
+import { batch } from '#app/db/batch.server.ts'
+import { authAuditStatement } from './audit.server.ts'
+import type { IdentityContext } from './identity-context.ts'
+import { countTryStatement, isOver } from './limits.server.ts'
+import { newAccount, newAccountStatements } from './new-account.server.ts'
+import { type IssuedSession, issueSession, newSession, startSessionStatements } from './sessions.server.ts'
+
+export type SignInAnonymouslyResult =
+  | { ok: true; value: IssuedSession }
+  | { ok: false; reason: 'anonymous_disabled' | 'sign_up_disabled' | 'too_many_tries' }
+
+/**
+ * Makes an account without any address and signs it in. It becomes permanent once an address is verified
+ * (`changeUser`). Refused: where it is switched off, and more than 30 an hour from one network address.
+ */
+export async function signInAnonymously(
+  ctx: IdentityContext,
+  { metadata = {} }: { metadata?: Record<string, unknown> } = {},
+): Promise<SignInAnonymouslyResult> {
+  if (!ctx.configuration.signUpEnabled) return { ok: false, reason: 'sign_up_disabled' }
+  if (!ctx.configuration.anonymousEnabled) return { ok: false, reason: 'anonymous_disabled' }
+  if (!(await ctx.addressMay('anonymous'))) return { ok: false, reason: 'too_many_tries' }
+  const { tries } = await batch(ctx.directory, { tries: countTryStatement(ctx, 'anonymous', ctx.caller.ip) })
+  if (isOver('anonymous', tries)) return { ok: false, reason: 'too_many_tries' }
+
+  const account = newAccount(ctx, { isAnonymous: true, userMetadata: metadata })
+  const session = newSession('anonymous', ctx.nowMs)
+  await batch(ctx.directory, {
+    ...newAccountStatements(ctx, account, { identities: [], name: '', complete: false }),
+    ...startSessionStatements(ctx, account.id, session),
+    audit: authAuditStatement(ctx, { actorId: account.id, action: 'user_signedup', traits: { anonymous: true } }),
+  })
+  return { ok: true, value: await issueSession(ctx, account, session, false) }
+}

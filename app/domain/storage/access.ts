@@ -1,0 +1,38 @@
+/** Who may read and write files: one table of folders, read by the storage door and by tests. */
+import { may, type Permission, type Role } from '#app/domain/identity/permissions.ts'
+
+/** Who asks at the storage door: the project's keys, or an account. */
+export type Caller = { kind: 'anon' } | { kind: 'service' } | { kind: 'account'; userId: string }
+
+/** Whose folder a path begins with. */
+export type Ground =
+  | { kind: 'studio'; id: string; open: boolean /** The caller's role there, if any. */; role: Role | null }
+  | { kind: 'other' }
+
+type Rights = { read: Permission; write: Permission }
+
+/** Folders below a studio's own, with what it takes to read and to write there. */
+const folderRights: Record<string, Rights> = {
+  brand: { read: 'manage:read', write: 'settings:write' },
+  classes: { read: 'schedule:read', write: 'schedule:write' },
+  exercises: { read: 'training:read', write: 'training:write' },
+  people: { read: 'people:read', write: 'people:write' },
+  staff: { read: 'manage:read', write: 'settings:write' },
+}
+
+const otherRights: Rights = { read: 'files:read', write: 'files:write' }
+
+/**
+ * Whether `caller` may read or write the file at `path`, apart from what anybody may read in a public bucket. The project's
+ * service key may everything; staff what their role may in that folder of their studio, and nothing is written in a
+ * studio that is closed; an account everything in the folder of its own id.
+ */
+export function mayTouch(caller: Caller, ground: Ground, path: string, act: 'read' | 'write'): boolean {
+  if (caller.kind === 'service') return true
+  if (caller.kind === 'anon') return false
+  const [first, second = ''] = path.split('/')
+  if (ground.kind === 'other') return first === caller.userId && second !== ''
+  if (!ground.role || (act === 'write' && !ground.open)) return false
+  const rights = Object.hasOwn(folderRights, second) ? folderRights[second] : otherRights
+  return may(ground.role, (rights ?? otherRights)[act])
+}

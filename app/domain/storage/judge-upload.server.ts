@@ -1,0 +1,39 @@
+import { averageColour } from './average-colour.server.ts'
+import { type Bucket, takesImagesOnly, takesType } from './bucket-queries.server.ts'
+import { type ImageRefusal, readImageHeader, refuseImage } from './image-header.ts'
+
+export type UploadFacts = { width: number | null; height: number | null; placeholder: string }
+
+export type JudgeUploadResult =
+  | { ok: true; facts: UploadFacts }
+  | { ok: false; reason: ImageRefusal | 'type_not_allowed' | 'lying_type' }
+
+const noImage: UploadFacts = { width: null, height: null, placeholder: '' }
+
+/**
+ * Whether a bucket takes these bytes as they are. A bucket of pictures believes nobody's word: the content must be a still
+ * raster picture of the declared type that can be decoded. Elsewhere the declared type must be allowed, and pictures are
+ * measured in passing.
+ */
+export async function judgeUpload(
+  images: ImagesBinding,
+  bucket: Bucket,
+  bytes: Uint8Array,
+  declared: string,
+): Promise<JudgeUploadResult> {
+  const type = (declared.split(';')[0] ?? '').trim().toLowerCase()
+  if (!takesType(bucket, type)) return { ok: false, reason: 'type_not_allowed' }
+  const strict = takesImagesOnly(bucket)
+  const refusal = refuseImage(bytes)
+  if (refusal) return strict ? { ok: false, reason: refusal } : { ok: true, facts: noImage }
+  const header = readImageHeader(bytes)
+  if (!header || header.contentType !== type) {
+    return strict ? { ok: false, reason: 'lying_type' } : { ok: true, facts: noImage }
+  }
+  try {
+    const placeholder = await averageColour(images, bytes)
+    return { ok: true, facts: { width: header.width, height: header.height, placeholder } }
+  } catch {
+    return strict ? { ok: false, reason: 'unreadable' } : { ok: true, facts: noImage }
+  }
+}

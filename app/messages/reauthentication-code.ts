@@ -1,0 +1,13 @@
+import { composeLetter } from './letter-html.ts'
+
+/** The code that shows that who changes a password still holds the mailbox. */
+export function reauthenticationCode({ code, minutes }: { code: string; minutes: number }) {
+  return composeLetter({
+    subject: `${code} is your code`,
+    paragraphs: [
+      `Enter ${code} where you are changing your password.`,
+      `It works once, for ${minutes} minutes. A newer mail replaces this one.`,
+    ],
+    foot: ['If you are not changing your password, do nothing, and end the sessions you do not know.'],
+  })
+}

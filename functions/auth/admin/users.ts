@@ -1,0 +1,96 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { findAccountParts } from '#app/domain/identity/account-queries.server.ts'
+import { changeAccount } from '#app/domain/identity/change-account.server.ts'
+import { createAccount } from '#app/domain/identity/create-account.server.ts'
+import { deleteAccount } from '#app/domain/identity/delete-account.server.ts'
+import { findListedAccount } from '#app/domain/identity/list-accounts.server.ts'
+import { passwordProblem, passwordRuleOf } from '#app/domain/identity/password-rule.ts'
+import { identityContext } from '#app/http/identity-context.server.ts'
+import type { ServerEnv } from '../../server.ts'
+import { requireAdmin } from '../callers.ts'
+import { AuthError } from '../errors.ts'
+import { passwordError } from '../refusals.ts'
+import { readJson, userObject } from '../wire.ts'
+import { AdminUserParams, accountValues, isUuid } from './account-params.ts'
+import { listUsers } from './list-users.ts'
+
+const AdminUserDeleteParams = z.object({ should_soft_delete: z.boolean().nullish() })
+
+/** GET and POST /admin/users, GET, PUT and DELETE /admin/users/{id}: accounts, for who holds the service key. */
+export const adminUsers = new Hono<ServerEnv>()
+  .get('/', listUsers)
+  .post('/', async (c) => {
+    const { app } = c.var
+    const by = await requireAdmin(c)
+    const params = await readJson(c, AdminUserParams)
+    if (params.id && (!isUuid(params.id) || /^[0-]+$/.test(params.id))) {
+      throw new AuthError(400, 'validation_failed', 'ID must conform to the uuid v4 format')
+    }
+    const values = accountValues(params)
+    if (!values.email && !values.phone) {
+      throw new AuthError(400, 'validation_failed', 'Cannot create a user without either an email or phone')
+    }
+    const id = params.id ? { id: params.id.toLowerCase() } : {}
+    const result = await createAccount(identityContext(app), by, { ...values, ...id })
+    if (!result.ok) throw accountRefusal(result.reason)
+    return c.json(userObject(result.account, await findAccountParts(app.directory, result.account.id)))
+  })
+  .get('/:id', async (c) => {
+    await requireAdmin(c)
+    const found = await findListedAccount(c.var.app.directory, userIdOf(c))
+    if (!found) throw accountRefusal('user_not_found')
+    return c.json(userObject(found.account, found))
+  })
+  .put('/:id', async (c) => {
+    const { app } = c.var
+    const by = await requireAdmin(c)
+    const id = userIdOf(c)
+    const ctx = identityContext(app)
+    const values = accountValues(await readJson(c, AdminUserParams))
+    const rule = passwordRuleOf(ctx.configuration)
+    if (values.password && passwordProblem(values.password, rule)) throw passwordError(values.password, rule)
+    const result = await changeAccount(ctx, by, id, values)
+    if (!result.ok) throw accountRefusal(result.reason)
+    return c.json(userObject(result.account, await findAccountParts(app.directory, id)))
+  })
+  .delete('/:id', async (c) => {
+    const { app } = c.var
+    const by = await requireAdmin(c)
+    const id = userIdOf(c)
+    const { should_soft_delete: soft } = await readJson(c, AdminUserDeleteParams)
+    const ctx = { ...identityContext(app), shardOf: app.shardOf }
+    const result = await deleteAccount(ctx, by, id, { soft: soft ?? false })
+    if (!result.ok) throw accountRefusal(result.reason)
+    return c.json({})
+  })
+
+/** The account's id in the path; what is none can be nobody's. */
+export function userIdOf(c: Context<ServerEnv>): string {
+  const id = c.req.param('id') ?? ''
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
+  return id.toLowerCase()
+}
+
+type Refusal = 'email_exists' | 'phone_exists' | 'id_exists' | 'user_not_found' | 'only_owner' | 'changed_meanwhile'
+
+export function accountRefusal(reason: Refusal): AuthError {
+  switch (reason) {
+    case 'email_exists':
+      return new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+    case 'phone_exists':
+      return new AuthError(422, 'phone_exists', 'Phone number already registered by another user')
+    case 'id_exists':
+      return new AuthError(422, 'user_already_exists', 'A user with this ID has already been registered')
+    case 'user_not_found':
+      return new AuthError(404, 'user_not_found', 'User not found')
+    case 'only_owner':
+      return new AuthError(
+        422,
+        'conflict',
+        'This user is the only owner of a studio; give the studio another owner first',
+      )
+    case 'changed_meanwhile':
+      return new AuthError(409, 'conflict', 'The user was changed by somebody else at the same time; try again')
+  }
+}

@@ -1,0 +1,27 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { findAccountParts } from '#app/domain/identity/account-queries.server.ts'
+import { exchangeCode } from '#app/domain/identity/exchange-code.server.ts'
+import { identityContext } from '#app/http/identity-context.server.ts'
+import type { ServerEnv } from '../../server.ts'
+import { AuthError } from '../errors.ts'
+import { refusalError } from '../refusals.ts'
+import { readJson, sessionObject } from '../wire.ts'
+
+const PkceGrantParams = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() })
+
+/** The grant `pkce`: the code of a flow and the verifier that only its beginner has. */
+export async function pkceGrant(c: Context<ServerEnv>): Promise<Response> {
+  const { auth_code: code, code_verifier: verifier } = await readJson(c, PkceGrantParams)
+  if (!code || !verifier) {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'invalid request: both auth code and code verifier should be non-empty',
+    )
+  }
+  const result = await exchangeCode(identityContext(c.var.app), { code, verifier })
+  if (!result.ok) throw refusalError(result)
+  const parts = await findAccountParts(c.var.app.directory, result.value.account.id)
+  return c.json({ ...sessionObject(result.value, parts), ...result.providerTokens })
+}

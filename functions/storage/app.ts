@@ -1,0 +1,58 @@
+/** The storage service under /storage/v1, wire-compatible with Supabase Storage: handlers parse and shape, rules are in the domain. */
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import type { ServerEnv } from '../server.ts'
+import { buckets } from './buckets.ts'
+import { answerError, refusals } from './errors.ts'
+import { info } from './info.ts'
+import { list } from './list.ts'
+import { move } from './move.ts'
+import { read } from './read.ts'
+import { remove } from './remove.ts'
+import { render } from './render.ts'
+import { sign } from './sign.ts'
+import { upload } from './upload.ts'
+
+// The order matters: `/object/list/x` is also the address of a file `x` in a bucket called `list`.
+export const storage = new Hono<ServerEnv>()
+  .use(
+    cors({
+      origin: '*',
+      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+      allowHeaders: [
+        'Accept',
+        'apikey',
+        'Authorization',
+        'Cache-Control',
+        'Content-Type',
+        'If-None-Match',
+        'Range',
+        'X-Client-Info',
+        'x-metadata',
+        'X-Retry-Count',
+        'x-upsert',
+      ],
+      exposeHeaders: [
+        'Accept-Ranges',
+        'Content-Disposition',
+        'Content-Length',
+        'Content-Range',
+        'ETag',
+        'X-Transformations',
+      ],
+    }),
+  )
+  .route('/bucket', buckets)
+  .route('/object/list', list)
+  .route('/object/info', info)
+  .route('/object', sign)
+  .route('/object', move)
+  .route('/object', read)
+  .route('/object', remove)
+  .route('/object', upload)
+  .route('/render/image', render)
+  .all('*', (c) => {
+    throw refusals.noRoute(c.req.method)
+  })
+
+storage.onError(answerError)

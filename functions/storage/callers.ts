@@ -1,0 +1,70 @@
+import type { Context } from 'hono'
+import { type Caller, mayTouch } from '#app/domain/storage/access.ts'
+import type { Bucket } from '#app/domain/storage/bucket-queries.server.ts'
+import { ownFolderBytes } from '#app/domain/storage/buckets.ts'
+import { findGrounds, type Place } from '#app/domain/storage/find-grounds.server.ts'
+import { isBucketName, isObjectPath } from '#app/domain/storage/object-name.ts'
+import { apiCaller } from '../door/api-caller.ts'
+import type { ServerEnv } from '../server.ts'
+import { refusals } from './errors.ts'
+
+export type StorageContext = Context<ServerEnv>
+
+export type Who = { caller: Caller; sessionId: string | null }
+
+/** Who asks; each refusal as the wire contract has it. */
+export async function requireCaller(
+  { var: { app } }: StorageContext,
+  options: { cookie?: boolean } = {},
+): Promise<Who> {
+  const asked = await apiCaller(app, options)
+  if (asked.ok) return asked
+  throw asked.reason === 'missing' ? refusals.noAuthorization() : refusals.badToken(asked.reason)
+}
+
+/** The project's own key, for what is about buckets and not about files. */
+export async function requireService(c: StorageContext): Promise<void> {
+  const { caller } = await requireCaller(c)
+  if (caller.kind !== 'service') throw refusals.rowLevel()
+}
+
+export type Grounded = {
+  caller: Caller
+  bucket: Bucket
+  placeOf(path: string): Place
+  may(path: string, act: 'read' | 'write'): boolean
+}
+
+/** Nobody in particular: for public files and for signed links. */
+const nobody: Who = { caller: { kind: 'anon' }, sessionId: null }
+
+/** One trip to the directory: the bucket, the caller and where the paths lead. Refuses a bucket that is not there. */
+export async function groundsFor(
+  { var: { app } }: StorageContext,
+  bucketId: string,
+  paths: readonly string[],
+  { caller, sessionId }: Who = nobody,
+): Promise<Grounded> {
+  if (!isBucketName(bucketId)) throw refusals.invalidBucketName()
+  const { bucket, callerIsKnown, placeOf } = await findGrounds(app, { bucketId, paths, caller, sessionId })
+  if (!callerIsKnown) throw refusals.badToken('revoked')
+  if (!bucket) throw refusals.noBucket()
+  const may = (path: string, act: 'read' | 'write') => {
+    const place = placeOf(path)
+    return mayTouch(caller, place.ground, place.path, act)
+  }
+  return { caller, bucket, placeOf, may }
+}
+
+/** The path in the address, decoded once; refuses what is no path. */
+export function objectPath(c: StorageContext): { bucketId: string; path: string } {
+  const { bucket: bucketId = '', path = '' } = c.req.param() as { bucket?: string; path?: string }
+  if (!isObjectPath(path)) throw refusals.invalidKey(path)
+  return { bucketId, path }
+}
+
+/** What a path's first folder may hold: an account's own has its limit. */
+export const folderLimit = ({ ground }: Place, caller: Caller) =>
+  ground.kind === 'other' && caller.kind === 'account' ? ownFolderBytes : undefined
+
+export const ownerOf = (caller: Caller) => (caller.kind === 'account' ? caller.userId : null)

@@ -1,0 +1,101 @@
+import type { StorageContext } from './callers.ts'
+import { refusals } from './errors.ts'
+
+export type Upload = {
+  bytes: Uint8Array<ArrayBuffer>
+  contentType: string
+  cacheControl: string
+  metadata: Record<string, unknown>
+}
+
+/** What the parts of a form weigh beside the file. */
+const formBytes = 64 * 1024
+
+/** A body that is too large is still taken off the wire, or the caller would lose the connection before our answer. */
+const drainedBytes = 160 * 1024 * 1024
+
+const longestMetadata = 64 * 1024
+
+/** The file in the body, raw or as a form, read no further than `limit` bytes. Refuses what is too large or cut off. */
+export async function readUpload(c: StorageContext, limit: number): Promise<Upload> {
+  const contentType = c.req.header('Content-Type') ?? 'application/octet-stream'
+  const isForm = /^multipart\/form-data\b/i.test(contentType)
+  const body = await readBody(c, isForm ? limit + formBytes : limit)
+  const upload = isForm ? await fromForm(body, contentType) : fromBody(c, body, contentType)
+  if (upload.bytes.length > limit) throw refusals.tooLarge()
+  return upload
+}
+
+async function readBody(c: StorageContext, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const said = c.req.header('Content-Length')
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = c.req.raw.body?.getReader()
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+    if (done) break
+    length += value.length
+    if (length > limit) chunks.length = 0
+    else chunks.push(value)
+    if (length > drainedBytes) {
+      await reader?.cancel()
+      break
+    }
+  }
+  if (length > limit) throw refusals.tooLarge()
+  if (said !== undefined && Number(said) !== length) throw refusals.badRequest('The body ended early')
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+function fromBody(c: StorageContext, bytes: Uint8Array<ArrayBuffer>, contentType: string): Upload {
+  const metadata = c.req.header('X-Metadata')
+  return {
+    bytes,
+    contentType: headerText(contentType) ?? 'application/octet-stream',
+    cacheControl: headerText(c.req.header('Cache-Control')) ?? 'no-cache',
+    metadata: metadata ? metadataFrom(() => utf8(atob(metadata))) : {},
+  }
+}
+
+async function fromForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Upload> {
+  let form: FormData
+  try {
+    form = await new Response(body, { headers: { 'Content-Type': contentType } }).formData()
+  } catch {
+    throw refusals.badRequest('Unexpected end of multipart data')
+  }
+  const named = form.get('') as File | string | null
+  const file = named instanceof File ? named : [...form.values()].find((value) => (value as unknown) instanceof File)
+  if (!file || typeof file === 'string') throw refusals.badRequest('The form has no file')
+  const seconds = form.get('cacheControl')
+  const metadata = form.get('metadata')
+  return {
+    bytes: new Uint8Array(await (file as File).arrayBuffer()),
+    contentType: headerText((file as File).type) ?? 'application/octet-stream',
+    cacheControl: typeof seconds === 'string' && /^\d{1,10}$/.test(seconds) ? `max-age=${seconds}` : 'no-cache',
+    metadata: typeof metadata === 'string' ? metadataFrom(() => metadata) : {},
+  }
+}
+
+/** A text that may stand in a header of an answer; null for any other. */
+const headerText = (text: string | undefined) => (text && /^[\x20-\x7e]{1,200}$/.test(text) ? text : null)
+
+const utf8 = (binary: string) => new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
+
+function metadataFrom(text: () => string): Record<string, unknown> {
+  try {
+    const said = text()
+    const parsed: unknown = said.length > longestMetadata ? null : JSON.parse(said)
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
+      return parsed as Record<string, unknown>
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw refusals.badRequest('The metadata is no JSON object')
+}

@@ -1,0 +1,39 @@
+import { Hono } from 'hono'
+import { cacheSeconds } from '#app/domain/storage/buckets.ts'
+import { parseRenderParameters, transformationsOf } from '#app/domain/storage/render-parameters.ts'
+import { renderedImage } from '#app/http/rendered-image.server.ts'
+import type { ServerEnv } from '../server.ts'
+import type { StorageContext } from './callers.ts'
+import { refusals } from './errors.ts'
+import { type Found, findByLink, findOwn, findPublic } from './find-file.ts'
+import { asPrivate } from './read.ts'
+import { fileHeaders, notModified } from './send-object.ts'
+
+/** GET /render/image/public/…, /authenticated/… and /sign/…: a picture at another size. */
+export const render = new Hono<ServerEnv>()
+  .get('/public/:bucket/:path{.+}', async (c) => send(c, await findPublic(c), c.req.query()))
+  .get('/authenticated/:bucket/:path{.+}', async (c) =>
+    asPrivate(await send(c, await findOwn(c, { cookie: true }), c.req.query())),
+  )
+  .get('/sign/:bucket/:path{.+}', async (c) => {
+    const found = await findByLink(c)
+    return asPrivate(await send(c, found, found.transform ?? {}))
+  })
+
+async function send(c: StorageContext, { object, path }: Found, query: Record<string, string>): Promise<Response> {
+  const parsed = parseRenderParameters(query, c.req.header('Accept') ?? '')
+  if (!parsed.ok) throw refusals.badRequest(`querystring/${parsed.parameter} is not valid`)
+  const headers = fileHeaders(object)
+  headers.set('Vary', 'Accept')
+  // An address that names this version says the same for ever.
+  if (query.v === object.version) headers.set('Cache-Control', `public, max-age=${cacheSeconds}, immutable`)
+  headers.set('X-Transformations', transformationsOf(parsed.value))
+  if (c.req.query('download') !== undefined) {
+    headers.set('Content-Disposition', `attachment; filename="${path.split('/').at(-1)?.replace(/["\\]/g, '_')}"`)
+  }
+  if (notModified(c, object)) return new Response(null, { status: 304, headers })
+  const rendered = await renderedImage(c.var.app, object, parsed.value)
+  if (!rendered.ok) throw rendered.reason === 'not_found' ? refusals.noBytes() : refusals.slowDown()
+  headers.set('Content-Type', rendered.contentType)
+  return new Response(rendered.body, { headers })
+}

@@ -1,0 +1,94 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Caller } from '#app/domain/storage/access.ts'
+import { byShelf } from '#app/domain/storage/find-grounds.server.ts'
+import { isObjectPath } from '#app/domain/storage/object-name.ts'
+import { findObject, findObjects } from '#app/domain/storage/object-queries.server.ts'
+import { checkLink, longestLinkSeconds, signLink } from '#app/domain/storage/signed-links.server.ts'
+import { identityContext } from '#app/http/identity-context.server.ts'
+import type { ServerEnv } from '../server.ts'
+import { type Grounded, groundsFor, objectPath, ownerOf, requireCaller } from './callers.ts'
+import { refusals } from './errors.ts'
+import { badLink } from './find-file.ts'
+import { keepUpload } from './upload.ts'
+import { readJson } from './wire.ts'
+
+const seconds = z.int().min(1).max(longestLinkSeconds)
+const SignParams = z.object({
+  expiresIn: seconds,
+  transform: z.record(z.string().max(20), z.union([z.string().max(20), z.number()])).nullish(),
+})
+const SignManyParams = z.object({ expiresIn: seconds, paths: z.array(z.string()).min(1).max(500) })
+
+/** A link for uploading lives two hours. */
+const uploadSeconds = 7_200
+
+const inPath = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+
+/** POST /object/sign/…: links that read a file for a while; POST and PUT /object/upload/sign/…: links that put one. */
+export const sign = new Hono<ServerEnv>()
+  .post('/sign/:bucket/:path{.+}', async (c) => {
+    const who = await requireCaller(c)
+    const { bucketId, path } = objectPath(c)
+    const { expiresIn, transform } = await readJson(c, SignParams)
+    const grounds = await groundsFor(c, bucketId, [path], who)
+    const place = grounds.placeOf(path)
+    if (!mayRead(grounds, path) || !(await findObject(place.shelf, bucketId, place.path))) throw refusals.noObject()
+    const asked =
+      transform && Object.fromEntries(Object.entries(transform).map(([name, value]) => [name, String(value)]))
+    const link = { bucketId, path, purpose: 'read', ...(asked ? { transform: asked } : {}) } as const
+    const token = await signLink(identityContext(c.var.app), link, expiresIn)
+    const door = asked ? 'render/image' : 'object'
+    return c.json({ signedURL: `/${door}/sign/${bucketId}/${inPath(path)}?token=${token}` })
+  })
+  .post('/sign/:bucket', async (c) => {
+    const who = await requireCaller(c)
+    const bucketId = c.req.param('bucket')
+    const { expiresIn, paths } = await readJson(c, SignManyParams)
+    const grounds = await groundsFor(c, bucketId, paths.filter(isObjectPath), who)
+    const readable = paths
+      .filter((path) => isObjectPath(path) && mayRead(grounds, path))
+      .map((path) => ({ path, place: grounds.placeOf(path) }))
+    const there = new Set<string>()
+    for (const { shelf, entries } of byShelf(readable)) {
+      const objects = await findObjects(
+        shelf,
+        bucketId,
+        entries.map(({ place }) => place.path),
+      )
+      const found = new Set(objects.map((object) => object.path))
+      for (const { path, place } of entries) if (found.has(place.path)) there.add(path)
+    }
+    const lines = paths.map(async (path) => {
+      if (!there.has(path)) {
+        return { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null }
+      }
+      const token = await signLink(identityContext(c.var.app), { bucketId, path, purpose: 'read' }, expiresIn)
+      return { error: null, path, signedURL: `/object/sign/${bucketId}/${inPath(path)}?token=${token}` }
+    })
+    return c.json(await Promise.all(lines))
+  })
+  .post('/upload/sign/:bucket/:path{.+}', async (c) => {
+    const who = await requireCaller(c)
+    const { bucketId, path } = objectPath(c)
+    const { may } = await groundsFor(c, bucketId, [path], who)
+    if (!may(path, 'write')) throw refusals.rowLevel()
+    const upsert = c.req.header('x-upsert') === 'true'
+    const token = await signLink(
+      identityContext(c.var.app),
+      { bucketId, path, purpose: 'upload', upsert, owner: ownerOf(who.caller) },
+      uploadSeconds,
+    )
+    return c.json({ url: `/object/upload/sign/${bucketId}/${inPath(path)}?token=${token}`, token })
+  })
+  .put('/upload/sign/:bucket/:path{.+}', async (c) => {
+    const { bucketId, path } = objectPath(c)
+    const link = { bucketId, path, purpose: 'upload' } as const
+    const checked = await checkLink(identityContext(c.var.app), c.req.query('token') ?? '', link)
+    if (!checked.ok) throw badLink(checked.reason)
+    const caller: Caller = checked.owner ? { kind: 'account', userId: checked.owner } : { kind: 'service' }
+    await keepUpload(c, { ...(await groundsFor(c, bucketId, [path])), caller }, path, checked.upsert)
+    return c.json({ Key: `${bucketId}/${path}` })
+  })
+
+const mayRead = ({ bucket, may }: Grounded, path: string) => bucket.public || may(path, 'read')
