@@ -49,8 +49,9 @@ test('people ticked in the list get a tag by two forms, are told by name, and it
   const form = await desk.get(chosen('tag'))
   expect(textOf(form.html)).toContain('2 people chosen: Nia &lt;b&gt;Campbell, Omar Haddad')
   const { action, fields } = formIn(form, 'bulk')
+  const { p: _, tag: __, ...kept } = fields
   const body = (tag: string) =>
-    new URLSearchParams([...Object.entries(fields), ...people.map(({ id }) => ['p', id]), ['tag', tag]] as [
+    new URLSearchParams([...Object.entries(kept), ...people.map(({ id }) => ['p', id]), ['tag', tag]] as [
       string,
       string,
     ][])

@@ -18,6 +18,7 @@ import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -107,11 +108,14 @@ export default function Bulk() {
         />
       )}
       {total === 0 ? (
-        <Empty icon="members" title="Nobody is chosen" text="Go back and tick the people it is for.">
-          <Link className="button" to={list}>
-            Choose people
-          </Link>
-        </Empty>
+        <>
+          <ErrorSummary id="bulk" errors={form.answered} refusal={form.refusal} />
+          <Empty icon="members" title="Nobody is chosen" text="Go back and tick the people it is for.">
+            <Link className="button" to={list}>
+              Choose people
+            </Link>
+          </Empty>
+        </>
       ) : (
         <LiveFormBody of={form} action={pathFor(act)} className="sheet-form">
           <input type="hidden" name="act" value={act} />

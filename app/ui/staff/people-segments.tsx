@@ -31,7 +31,7 @@ export function PeopleSegments(props: {
       {can && current && (
         <Form method="post" action={paths.manageSegmentRemoval(studio, current.id)}>
           <button type="submit" className="button small quiet">
-            Forget “{current.name}”
+            {`Forget “${current.name}”`}
           </button>
         </Form>
       )}
