@@ -5,8 +5,18 @@ import { type DemoServer, demoServer } from '../support/demo-server.ts'
 
 type RouteNode = { path?: string; file?: string; children?: RouteNode[] }
 
-/** Every page of the route list, as patterns such as `/:studio/portal`. */
+let known: string[] | undefined
+
+/**
+ * Every page of the route list, as patterns such as `/:studio/portal`. Listed once: while it is, this process stands still,
+ * and connections that wait in the meantime are closed by the server.
+ */
 function patterns(): string[] {
+  known ??= listPatterns()
+  return known
+}
+
+function listPatterns(): string[] {
   const listed = execFileSync('npx', ['remix', 'routes', '--json'], {
     cwd: root,
     encoding: 'utf8',
@@ -40,6 +50,7 @@ const cookies = new Map<Visitor, string>()
 const ids: Record<'northside' | 'southside', Record<string, string>> = { northside: {}, southside: {} }
 
 beforeAll(async () => {
+  patterns()
   server = await demoServer()
   for (const [visitor, email] of Object.entries(visitors)) {
     if (email) cookies.set(visitor as Visitor, await server.cookieOf(email))

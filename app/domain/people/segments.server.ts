@@ -1,6 +1,6 @@
 /** Segments: filters of the people list kept under a name, for all staff of the studio. */
 import { sql } from 'drizzle-orm'
-import { batch, type Statement } from '#app/db/batch.server.ts'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
@@ -45,10 +45,16 @@ export async function saveSegment(
   return { ok: false, reason: taken.length > 0 ? 'name_taken' : 'too_many' }
 }
 
-/** Forgets a segment; the people in it stay as they are. Twice is once. */
-export async function removeSegment(ctx: StaffContext, segmentId: string): Promise<void> {
+/** Whether the studio has such a segment. */
+export async function hasSegment({ db, studio }: StudioContext, segmentId: string): Promise<boolean> {
+  const rows = await db.all(sql`SELECT 1 FROM people_segments WHERE studio_id = ${studio.id} AND id = ${segmentId}`)
+  return rows.length > 0
+}
+
+/** Forgets a segment; the people in it stay as they are. False where the studio has none such. */
+export async function removeSegment(ctx: StaffContext, segmentId: string): Promise<boolean> {
   const { db, studio } = ctx
-  await batch(db, {
+  const { remove } = await batch(db, {
     remove: db.run(sql`DELETE FROM people_segments WHERE studio_id = ${studio.id} AND id = ${segmentId}`),
     audit: auditStatement(
       ctx,
@@ -56,4 +62,5 @@ export async function removeSegment(ctx: StaffContext, segmentId: string): Promi
       rightAfterChange,
     ),
   })
+  return changed(remove) > 0
 }
