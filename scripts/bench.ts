@@ -10,6 +10,7 @@ import { growth } from './bench/growth.ts'
 import { identityFigures } from './bench/identity-figures.ts'
 import { noonRush, oversell } from './bench/oversell.ts'
 import { pageFigures } from './bench/page-figures.ts'
+import { storageFigures } from './bench/storage-figures.ts'
 import { throughput } from './bench/throughput.ts'
 import { buildWhenStale } from './fresh-build.ts'
 import { root } from './local-server.ts'
@@ -26,6 +27,7 @@ const parts: Record<string, () => Promise<object[]>> = {
   rush: noonRush,
   identity: identityFigures,
   desk: deskFigures,
+  storage: storageFigures,
 }
 
 const wanted = process.argv.slice(2).filter((name) => name in parts)

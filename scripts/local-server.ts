@@ -38,12 +38,15 @@ async function workerBindings(): Promise<Record<string, unknown>> {
   return bindings
 }
 
-/** The D1 bindings of wrangler.toml: binding to database id. */
-function databaseBindings(): Record<string, string> {
-  const blocks = readFileSync(join(root, 'wrangler.toml'), 'utf8').split('[[d1_databases]]').slice(1)
-  const value = (block: string, key: string) => new RegExp(`^${key} = "([^"]+)"`, 'm').exec(block)?.[1] ?? ''
-  return Object.fromEntries(blocks.map((block) => [value(block, 'binding'), value(block, 'database_id')]))
+/** Bindings of one kind in wrangler.toml: the binding's name to what `key` says of it. */
+function bindingsOf(kind: string, key: string): Record<string, string> {
+  const blocks = readFileSync(join(root, 'wrangler.toml'), 'utf8').split(`[[${kind}]]`).slice(1)
+  const value = (block: string, name: string) => new RegExp(`^${name} = "([^"]+)"`, 'm').exec(block)?.[1] ?? ''
+  return Object.fromEntries(blocks.map((block) => [value(block, 'binding'), value(block, key)]))
 }
+
+const databaseBindings = () => bindingsOf('d1_databases', 'database_id')
+const bucketBindings = () => bindingsOf('r2_buckets', 'bucket_name')
 
 function options({ port, stateDir }: LocalServerOptions, worker: object): MiniflareOptions {
   return {
@@ -80,6 +83,7 @@ export async function startLocalDatabases(settings: LocalServerOptions): Promise
     modules: true,
     script: gatewayScript,
     d1Databases: databaseBindings(),
+    r2Buckets: bucketBindings(),
     compatibilityDate: '2026-04-01',
   }
   const miniflare = new Miniflare(options(settings, worker))
@@ -102,12 +106,13 @@ export function gatewayEnv(miniflare: Miniflare): LocalDatabases {
   return { DIRECTORY: DIRECTORY!, STUDIOS_0: STUDIOS_0!, STUDIOS_1: STUDIOS_1! }
 }
 
-/** The database bindings as Node sees them. */
-export async function databaseEnv(miniflare: Miniflare): Promise<LocalDatabases> {
+/** The bindings of the databases and of the bucket as Node sees them. */
+export async function databaseEnv(miniflare: Miniflare): Promise<LocalDatabases & { MEDIA: R2Bucket }> {
   const [DIRECTORY, STUDIOS_0, STUDIOS_1] = await Promise.all(
     ['DIRECTORY', 'STUDIOS_0', 'STUDIOS_1'].map(
       async (name) => (await miniflare.getD1Database(name)) as unknown as D1Database,
     ),
   )
-  return { DIRECTORY: DIRECTORY!, STUDIOS_0: STUDIOS_0!, STUDIOS_1: STUDIOS_1! }
+  const MEDIA = (await miniflare.getR2Bucket('MEDIA')) as unknown as R2Bucket
+  return { DIRECTORY: DIRECTORY!, STUDIOS_0: STUDIOS_0!, STUDIOS_1: STUDIOS_1!, MEDIA }
 }

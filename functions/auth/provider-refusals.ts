@@ -10,6 +10,8 @@ export function beginRefusal(refusal: Extract<BeginProviderResult, { ok: false }
   switch (refusal.reason) {
     case 'provider_disabled':
       return new AuthError(400, 'validation_failed', `Unsupported provider: ${unsupported(name)}`)
+    case 'too_many_tries':
+      return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
     case 'sso_disabled':
       return samlDisabled()
     case 'sso_provider_not_found':

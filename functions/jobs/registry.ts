@@ -9,6 +9,7 @@ import { continueBulkChangesJob } from './continue-bulk-changes.ts'
 import { continueImportsJob } from './continue-imports.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
 import { finishProvisioningJob } from './finish-provisioning.ts'
+import { forgetOldAuthRowsJob } from './forget-old-auth-rows.ts'
 import { eachStudio, type Job } from './job.ts'
 import { refreshPublicClassesJob } from './refresh-public-classes.ts'
 import { sweepFilesJob } from './sweep-files.ts'
@@ -31,6 +32,7 @@ export const jobs: readonly Job[] = [
   continueImportsJob,
   continueBulkChangesJob,
   clearAbandonedSetupsJob,
+  forgetOldAuthRowsJob,
   sweepFilesJob,
 ]
 

@@ -56,7 +56,8 @@ export function answerError(error: Error, c: Context<ServerEnv>): Response {
     ? error
     : new StorageError('500', 'Internal', 'InternalError', `Internal Server Error (${c.var.app.requestId})`, 500)
   const { statusCode, message, code, status, headers } = told
-  if (known) console.info('Storage refused', { requestId: c.var.app.requestId, statusCode, code, message })
+  // A failed upload or delete is logged (specification 8); what strangers look for in vain is not.
+  if (known && c.req.method !== 'GET') console.info('Storage refused', c.var.app.requestId, statusCode, code, message)
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   return c.json({ statusCode, error: told.error, message, code }, status)
 }

@@ -1,5 +1,6 @@
 import type { StorageContext } from './callers.ts'
 import { refusals } from './errors.ts'
+import { readMultipart, text } from './multipart.ts'
 
 export type Upload = {
   bytes: Uint8Array<ArrayBuffer>
@@ -21,7 +22,7 @@ export async function readUpload(c: StorageContext, limit: number): Promise<Uplo
   const contentType = c.req.header('Content-Type') ?? 'application/octet-stream'
   const isForm = /^multipart\/form-data\b/i.test(contentType)
   const body = await readBody(c, isForm ? limit + formBytes : limit)
-  const upload = isForm ? await fromForm(body, contentType) : fromBody(c, body, contentType)
+  const upload = isForm ? fromForm(body, contentType) : fromBody(c, body, contentType)
   if (upload.bytes.length > limit) throw refusals.tooLarge()
   return upload
 }
@@ -63,23 +64,19 @@ function fromBody(c: StorageContext, bytes: Uint8Array<ArrayBuffer>, contentType
   }
 }
 
-async function fromForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Upload> {
-  let form: FormData
-  try {
-    form = await new Response(body, { headers: { 'Content-Type': contentType } }).formData()
-  } catch {
-    throw refusals.badRequest('Unexpected end of multipart data')
-  }
-  const named = form.get('') as File | string | null
-  const file = named instanceof File ? named : [...form.values()].find((value) => (value as unknown) instanceof File)
-  if (!file || typeof file === 'string') throw refusals.badRequest('The form has no file')
-  const seconds = form.get('cacheControl')
-  const metadata = form.get('metadata')
+function fromForm(body: Uint8Array<ArrayBuffer>, contentType: string): Upload {
+  const parts = readMultipart(body, contentType)
+  if (!parts) throw refusals.badRequest('Unexpected end of multipart data')
+  const file = parts.find(({ name }) => name === '') ?? parts.find(({ isFile }) => isFile)
+  if (!file) throw refusals.badRequest('The form has no file')
+  const field = (wanted: string) => parts.find(({ name, isFile }) => name === wanted && !isFile)
+  const [seconds, metadata] = [field('cacheControl'), field('metadata')]
+  const life = seconds && text(seconds.bytes)
   return {
-    bytes: new Uint8Array(await (file as File).arrayBuffer()),
-    contentType: headerText((file as File).type) ?? 'application/octet-stream',
-    cacheControl: typeof seconds === 'string' && /^\d{1,10}$/.test(seconds) ? `max-age=${seconds}` : 'no-cache',
-    metadata: typeof metadata === 'string' ? metadataFrom(() => metadata) : {},
+    bytes: file.bytes,
+    contentType: headerText(file.contentType) ?? 'application/octet-stream',
+    cacheControl: life && /^\d{1,10}$/.test(life) ? `max-age=${life}` : 'no-cache',
+    metadata: metadata ? metadataFrom(() => text(metadata.bytes)) : {},
   }
 }
 

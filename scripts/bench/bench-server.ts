@@ -1,4 +1,5 @@
 /** A server with data of its own for one measurement: the built Worker, its databases, and sessions without hashing. */
+import type { Miniflare } from 'miniflare'
 import { directoryDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
@@ -11,6 +12,7 @@ import { databaseEnv, startLocalServer } from '../local-server.ts'
 export type BenchServer = {
   url: string
   databases: TestDatabases
+  miniflare: Miniflare
   cookieOf(userId: string): Promise<string>
   stop(): Promise<void>
 }
@@ -30,6 +32,7 @@ export async function benchServer(variables: Record<string, string> = {}): Promi
   return {
     url,
     databases,
+    miniflare,
     cookieOf: async (userId) => (await mintSession(databases, { userId })).cookie,
     stop: () => miniflare.dispose(),
   }

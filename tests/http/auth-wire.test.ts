@@ -4,29 +4,13 @@ import { signProjectKey } from '#app/domain/identity/access-tokens.server.ts'
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import { newId } from '#app/values/id.ts'
 import { demoPassword, demoPasswordHash, mintAccount, mintSession } from '../support/accounts.ts'
+import { bearer, call } from '../support/auth-wire.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 
 const world = builtDatabases()
 const variables = inject('variables')
 const configuration = readConfiguration(variables)
 const version = { 'X-Supabase-Api-Version': '2024-01-01' }
-
-type Call = { method?: string; body?: unknown; raw?: string; headers?: Record<string, string>; apikey?: string | null }
-
-/** One call of the wire with the anon key, unless said otherwise. */
-async function call(path: string, { method, body, raw, headers = {}, apikey }: Call = {}) {
-  const key = apikey === undefined ? await signProjectKey(configuration, 'anon') : apikey
-  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-  const answer = await fetch(`${inject('origin')}/auth/v1${path}`, {
-    method: method ?? (sent === undefined ? 'GET' : 'POST'),
-    headers: { ...(key ? { apikey: key } : {}), ...headers },
-    ...(sent === undefined ? {} : { body: sent }),
-  })
-  const text = await answer.text()
-  return { status: answer.status, headers: answer.headers, text, json: text.startsWith('{') ? JSON.parse(text) : null }
-}
-
-const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
 test('without one of the project’s keys nothing is answered but health and the public keys', async () => {
   const stranger = await signProjectKey(configuration, 'authenticated')
@@ -81,7 +65,8 @@ test.each([
   ['/signup', `{"email":"a@b.example","password":"${'x'.repeat(73)}"}`, 400, 'validation_failed'],
   ['/signup', '{"email":"a@b.example","password":"seven77"}', 422, 'weak_password'],
   ['/signup', '', 422, 'anonymous_provider_disabled'],
-  ['/signup', '{"phone":"+447700900123","password":"a long password"}', 400, 'phone_provider_disabled'],
+  ['/signup', '{"phone":"12","password":"a long password"}', 400, 'validation_failed'],
+  ['/signup', '{"phone":"+447700900123","password":"a long password","channel":"whatsapp"}', 400, 'validation_failed'],
   ['/token?grant_type=password', '{}', 400, 'validation_failed'],
   ['/token?grant_type=password', '{"email":"a@b.example","phone":"1","password":"x"}', 400, 'validation_failed'],
   ['/token?grant_type=password', '{"email":"a@b.example","password":{}}', 400, 'bad_json'],
@@ -89,7 +74,31 @@ test.each([
   ['/token?grant_type=refresh_token', '{}', 400, 'validation_failed'],
   ['/token?grant_type=refresh_token', '{"refresh_token":["x"]}', 400, 'bad_json'],
   ['/token', '{}', 400, 'invalid_credentials'],
-  ['/otp', '{}', 404, 'feature_disabled'],
+  ['/token?grant_type=pkce', '{}', 400, 'validation_failed'],
+  ['/token?grant_type=pkce', '{"auth_code":"x","code_verifier":"y"}', 404, 'flow_state_not_found'],
+  ['/otp', '{}', 400, 'validation_failed'],
+  ['/otp', '{"email":"a@b.example","phone":"447700900123"}', 400, 'validation_failed'],
+  ['/otp', '{"email":"a@b.example","channel":"sms"}', 400, 'validation_failed'],
+  ['/otp', '{"email":"nobody@b.example","create_user":false}', 422, 'otp_disabled'],
+  ['/otp', '{"email":"a@b.example","create_user":"yes"}', 400, 'bad_json'],
+  ['/recover', '{}', 400, 'validation_failed'],
+  ['/recover', '{"email":"no address"}', 400, 'validation_failed'],
+  ['/resend', '{"email":"a@b.example"}', 400, 'validation_failed'],
+  ['/resend', '{"type":"recovery","email":"a@b.example"}', 400, 'validation_failed'],
+  ['/resend', '{"type":"sms","email":"a@b.example"}', 400, 'validation_failed'],
+  ['/resend', '{"type":"signup"}', 400, 'validation_failed'],
+  ['/verify', '{}', 400, 'validation_failed'],
+  ['/verify', '{"type":"email"}', 400, 'validation_failed'],
+  ['/verify', '{"type":"email","token":"123456"}', 400, 'validation_failed'],
+  ['/verify', '{"type":"email","token":"123456","token_hash":"x"}', 400, 'validation_failed'],
+  ['/verify', '{"type":"email","token_hash":"x","email":"a@b.example"}', 400, 'validation_failed'],
+  ['/verify', '{"type":"email","token_hash":"x","redirect_to":"https://x.example"}', 400, 'validation_failed'],
+  ['/verify', '{"type":"nonsense","token_hash":"x"}', 400, 'validation_failed'],
+  ['/verify', '{"type":"sms","token":"123456","phone":"12"}', 400, 'validation_failed'],
+  ['/verify', '{"type":"email","token":"123456","email":"no address"}', 422, 'validation_failed'],
+  ['/verify', '{"type":"email","token":"123456","email":"a@b.example"}', 403, 'otp_expired'],
+  ['/verify', '{"type":"email","token_hash":"made-up"}', 403, 'otp_expired'],
+  ['/verify', '{"type":"sms","token":"123456","phone":"447700900999"}', 403, 'otp_expired'],
 ])('POST %s with %s answers %i %s', async (path, raw, status, code) => {
   const answer = await call(path, { raw, method: 'POST' })
   expect([answer.status, answer.json.error_code]).toEqual([status, code])

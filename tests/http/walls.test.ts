@@ -5,18 +5,16 @@ import { type DemoServer, demoServer } from '../support/demo-server.ts'
 
 type RouteNode = { path?: string; file?: string; children?: RouteNode[] }
 
+/** Asked once: while it runs nothing else does, and the server would hang up on idle connections. */
 let known: string[] | undefined
 
-/**
- * Every page of the route list, as patterns such as `/:studio/portal`. Listed once: while it is, this process stands still,
- * and connections that wait in the meantime are closed by the server.
- */
+/** Every page of the route list, as patterns such as `/:studio/portal`. */
 function patterns(): string[] {
-  known ??= listPatterns()
+  known ??= readPatterns()
   return known
 }
 
-function listPatterns(): string[] {
+function readPatterns(): string[] {
   const listed = execFileSync('npx', ['remix', 'routes', '--json'], {
     cwd: root,
     encoding: 'utf8',

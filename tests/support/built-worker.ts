@@ -17,7 +17,13 @@ declare module 'vitest' {
 
 export default async function serve(project: TestProject) {
   buildWhenStale()
-  const variables = { DEV_TOOLS: 'true', LIMIT_SCALE: '50', ...freshDevVars() }
+  const variables = {
+    DEV_TOOLS: 'true',
+    LIMIT_SCALE: '50',
+    // Another program's address, as an installation would allow it.
+    AUTH_REDIRECT_ALLOW_LIST: 'https://app.example/**,com.studio.app://**',
+    ...freshDevVars(),
+  }
   const { url, miniflare } = await startLocalServer({ variables })
   const bridge = await serveDatabases(miniflare)
   project.provide('origin', url)

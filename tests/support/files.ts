@@ -92,7 +92,7 @@ type SharpLike = {
 export async function jpegOf(
   width: number,
   height: number,
-  { orientation = 1, comment = '' } = {},
+  { orientation = 1, comment = 'photo' } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const require = createRequire(import.meta.url)
   const sharp = createRequire(require.resolve('miniflare'))('sharp') as (input: Buffer, options: object) => SharpLike

@@ -27,7 +27,7 @@ export type BeginProviderInput = {
 
 export type BeginProviderResult =
   | { ok: true; url: string }
-  | { ok: false; reason: 'provider_disabled' }
+  | { ok: false; reason: 'provider_disabled' | 'too_many_tries' }
   | Extract<FindSsoProviderResult, { ok: false }>
   | ProviderFailure
 
@@ -48,6 +48,7 @@ export async function beginProviderSignIn(
   ctx: IdentityContext,
   input: BeginProviderInput,
 ): Promise<BeginProviderResult> {
+  if (!(await ctx.addressMay('authorize'))) return { ok: false, reason: 'too_many_tries' }
   const found = await findProvider(ctx, input.with)
   if (!found.ok) return found
   const { provider } = found

@@ -10,14 +10,12 @@ import { authAuditStatement } from './audit.server.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { hashCode } from './one-time-tokens.server.ts'
 import { challengeMs } from './second-step.ts'
+import { countSendStatements, sendRefusal } from './sending-limits.server.ts'
 
 export type ChallengeFactorResult =
   | { ok: true; challenge: { id: string; factor: Factor; expiresAtMs: number } }
   | { ok: false; reason: 'factor_not_found' | 'too_many_tries' | 'sms_too_soon' }
   | { ok: false; reason: 'factor_type_disabled'; factorType: Factor['factorType'] }
-
-/** One message a minute to a phone factor. */
-const smsIntervalMs = 60_000
 
 /** The factor can be asked for now: verified, or begun less than five minutes ago. */
 export const factorStands = ({ nowMs }: { nowMs: number }) =>
@@ -39,42 +37,52 @@ export async function challengeFactor(
   if (!factor) return { ok: false, reason: 'factor_not_found' }
   if (!typeEnabled(ctx, factor)) return { ok: false, reason: 'factor_type_disabled', factorType: factor.factorType }
 
+  if (factor.phone && !(await maySend(ctx, factor.phone))) return { ok: false, reason: 'sms_too_soon' }
+
   const id = crypto.randomUUID()
   const at = instantFromMs(nowMs)
   const sent = sql`EXISTS (SELECT 1 FROM auth_challenges WHERE id = ${id})`
-  const code = configuration.testCodes[factor.phone ?? ''] ?? String(randomInt(1_000_000)).padStart(6, '0')
+  const fixed = configuration.testCodes[factor.phone ?? '']
+  const code = fixed ?? String(randomInt(1_000_000)).padStart(6, '0')
   const codeHash = factor.phone ? hashCode(ctx, { kind: 'second_factor', address: id, code }) : null
   const { insert } = await batch(directory, {
     insert: directory.run(sql`
       INSERT INTO auth_challenges (id, factor_id, ip, code_hash, created_at_ms)
       SELECT ${id}, id, ${ctx.caller.ip}, ${codeHash}, ${nowMs} FROM auth_factors
-      WHERE ${mine} AND (phone IS NULL OR last_challenged_at IS NULL OR last_challenged_at <= ${instantFromMs(nowMs - smsIntervalMs)})`),
+      WHERE ${mine}`),
     factor: directory.run(
       sql`UPDATE auth_factors SET last_challenged_at = ${at}, updated_at = ${at} WHERE id = ${factorId} AND ${sent}`,
     ),
-    message: factor.phone
-      ? queueStatement(
-          directory,
-          {
-            studioId: null,
-            dedupeKey: `second-factor-code:${id}`,
-            channel: 'sms',
-            to: `+${factor.phone}`,
-            kind: 'second-factor-code',
-            letter: secondFactorCode({ code, minutes: challengeMs / 60_000 }),
-          },
-          nowMs,
-          sent,
-        )
-      : null,
+    message:
+      factor.phone && !fixed
+        ? queueStatement(
+            directory,
+            {
+              studioId: null,
+              dedupeKey: `second-factor-code:${id}`,
+              channel: 'sms',
+              to: factor.phone,
+              kind: 'second-factor-code',
+              letter: secondFactorCode({ code, minutes: challengeMs / 60_000 }),
+            },
+            nowMs,
+            sent,
+          )
+        : null,
     audit: authAuditStatement(
       ctx,
       { actorId: userId, action: 'challenge_created', traits: { factor_id: factorId } },
       sent,
     ),
   })
-  if (changed(insert) === 0) return { ok: false, reason: 'sms_too_soon' }
+  if (changed(insert) === 0) return { ok: false, reason: 'factor_not_found' }
   return { ok: true, challenge: { id, factor, expiresAtMs: nowMs + challengeMs } }
+}
+
+/** Counts a message before it is made: one a minute to a number, and the installation's own limit an hour. */
+async function maySend(ctx: IdentityContext, phone: string): Promise<boolean> {
+  const sending = { channel: 'sms', kind: 'factor', address: phone } as const
+  return sendRefusal(ctx, sending, await batch(ctx.directory, countSendStatements(ctx, sending))) === null
 }
 
 /** Whether this installation takes codes of such a factor. */

@@ -11,12 +11,13 @@ import {
 import { authAuditStatement } from './audit.server.ts'
 import { type AddressChangeRefusal, planAddressChanges } from './change-address.server.ts'
 import type { IdentityContext } from './identity-context.ts'
+import { mergeMetadata } from './metadata.ts'
 import { checkNewPassword, type PasswordRefusal } from './new-password.server.ts'
 import { spendLinksStatement } from './one-time-tokens.server.ts'
 import { passwordChangeStatements } from './password-change.server.ts'
 import { needsSecondStep } from './second-step.ts'
 import type { Errand } from './send-secret.server.ts'
-import { fitsMetadata, mergedMetadata, mergeMetadata, ownMetadata } from './user-metadata.server.ts'
+import { fitsMetadata, mergedMetadata, ownMetadata } from './user-metadata.server.ts'
 
 /** Who changes something about themselves: what `requireBearer` found. */
 export type Changer = { account: Account; session: StoredSession; parts: AccountParts }
@@ -62,7 +63,7 @@ export async function changeUser(
   const addressed = account.email ?? account.phone ?? changes.email ?? changes.phone
   if (changes.password !== undefined && account.isAnonymous && !addressed) return { ok: false, reason: 'needs_address' }
   const patch = ownMetadata(changes.metadata ?? {})
-  if (!fitsMetadata(mergedMetadata(account.userMetadata, patch))) return { ok: false, reason: 'metadata_too_long' }
+  if (!fitsMetadata(mergeMetadata(account.userMetadata, patch))) return { ok: false, reason: 'metadata_too_long' }
 
   const checked =
     changes.password !== undefined
@@ -103,5 +104,5 @@ function passwordStatements(
 
 const metadataStatement = ({ directory, nowMs }: IdentityContext, { id }: Account, patch: Record<string, unknown>) =>
   directory.run(sql`
-    UPDATE auth_users SET user_metadata = ${mergeMetadata('user_metadata', patch)}, updated_at = ${instantFromMs(nowMs)}
+    UPDATE auth_users SET user_metadata = ${mergedMetadata('user_metadata', patch)}, updated_at = ${instantFromMs(nowMs)}
     WHERE id = ${id}`)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Statement } from '#app/db/batch.server.ts'
+import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import type { Address } from './account-queries.server.ts'
 
@@ -33,4 +33,10 @@ export function outcomeOf(rows: UserRow[]): SignInOutcome {
   const user = rows[0]
   if (!user) return { kind: 'error' }
   return user.setupComplete === 1 ? { kind: 'setup_complete', studio: user.slug } : { kind: 'setup_not_complete' }
+}
+
+/** The outcome for an account whose session began elsewhere. */
+export async function findSignInOutcome(directory: DirectoryDb, id: string): Promise<SignInOutcome> {
+  const { users } = await batch(directory, { users: userStatement(directory, { id }) })
+  return outcomeOf(users)
 }

@@ -1,29 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type Metadata, metadataMaxCharacters } from './metadata.ts'
 
-/** Metadata rides in every access token of the wire. */
-export const metadataMaxCharacters = 8_192
-
-export const fitsMetadata = (metadata: Record<string, unknown>) =>
-  JSON.stringify(metadata).length <= metadataMaxCharacters
+export const fitsMetadata = (metadata: Metadata) => JSON.stringify(metadata).length <= metadataMaxCharacters
 
 /** What only a verified address writes. */
 const reserved = ['sub', 'email_verified', 'phone_verified']
 
 /** `patch` without what nobody may say about themselves. */
-export function ownMetadata(patch: Record<string, unknown>): Record<string, unknown> {
+export function ownMetadata(patch: Metadata): Metadata {
   return Object.fromEntries(Object.entries(patch).filter(([key]) => !reserved.includes(key)))
 }
 
-/** Metadata after a change: each key of `patch` replaces the one that was there, null takes it away. */
-export function mergedMetadata(
-  metadata: Record<string, unknown>,
-  patch: Record<string, unknown>,
-): Record<string, unknown> {
-  return Object.fromEntries(Object.entries({ ...metadata, ...patch }).filter(([, value]) => value !== null))
-}
-
-/** The same as a value for an UPDATE, so that two changes of different keys at once both stand. */
-export function mergeMetadata(column: 'user_metadata' | 'app_metadata', patch: Record<string, unknown>): SQL {
+/** What `mergeMetadata` answers as a value for an UPDATE, so that two changes of different keys at once both stand. */
+export function mergedMetadata(column: 'user_metadata' | 'app_metadata', patch: Metadata): SQL {
   const name = sql.raw(column)
   const text = JSON.stringify(patch)
   // json_each answers true and false as numbers and text without quotes; json_patch would merge what lies inside.

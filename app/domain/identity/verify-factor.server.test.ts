@@ -38,7 +38,7 @@ test('the first right code verifies the factor and lifts the session: same id, n
   if (!result.ok) throw new Error(result.reason)
   expect(result.value.session).toMatchObject({ id: holder.session.id, aal: 'aal2' })
   expect(result.value.session.amr.map(({ method }) => method)).toEqual(['totp', 'password'])
-  expect(result.parts.factors.map(({ friendlyName, status }) => [friendlyName, status])).toEqual([
+  expect(result.parts.factors.map(({ friendlyName, status }) => [friendlyName, status]).sort()).toEqual([
     ['App', 'verified'],
     ['Phone', 'unverified'],
   ])
@@ -181,7 +181,7 @@ test('a phone is sent its code at most once a minute; five wrong tries void it',
   expect(both.map((result) => result.ok || result.reason).sort()).toEqual(['sms_too_soon', true])
   const challengeId = both.flatMap((result) => (result.ok ? [result.challenge.id] : []))[0] ?? ''
   const sent = await world.directory.all<{ text: string; recipient: string; channel: string }>(
-    sql`SELECT text, recipient, channel FROM outbox WHERE kind = 'second-factor-code' AND recipient = ${`+${phone}`}`,
+    sql`SELECT text, recipient, channel FROM outbox WHERE kind = 'second-factor-code' AND recipient = ${phone}`,
   )
   expect(sent).toHaveLength(1)
   const code = /\d{6}/.exec(sent[0]?.text ?? '')?.[0] ?? ''
@@ -197,7 +197,7 @@ test('a phone is sent its code at most once a minute; five wrong tries void it',
   const again = await challengeFactor(later, { userId: ana.userId, factorId })
   if (!again.ok) throw new Error(again.reason)
   const [newest] = await world.directory.all<{ text: string }>(
-    sql`SELECT text FROM outbox WHERE recipient = ${`+${phone}`} ORDER BY created_at_ms DESC LIMIT 1`,
+    sql`SELECT text FROM outbox WHERE recipient = ${phone} ORDER BY created_at_ms DESC LIMIT 1`,
   )
   const right = /\d{6}/.exec(newest?.text ?? '')?.[0] ?? ''
   const done = await verifyFactor(later, holder, { factorId, challengeId: again.challenge.id, code: right })

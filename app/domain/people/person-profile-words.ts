@@ -51,6 +51,7 @@ export function personProfile(given: PersonPage, telling: Telling, viewer: Profi
     person: {
       id: person.id,
       name: person.name,
+      photo: person.photo,
       preferredName: person.preferredName,
       email: person.email,
       phone: person.phone,

@@ -16,6 +16,7 @@ const formOf = (w: World, more: Partial<ClassTypeForm> = {}): ClassTypeForm => (
   minutes: 75,
   colour: 'plum',
   icon: 'pole',
+  cover: '',
   ...more,
 })
 

@@ -1,5 +1,5 @@
 import type { Media } from './media-context.ts'
-import { isKept, type RenderParameters, renderName, renderPrefix } from './render-parameters.ts'
+import { isKept, qualityOf, type RenderParameters, renderName, renderPrefix } from './render-parameters.ts'
 import type { StoredObject } from './stored-object.ts'
 
 export type Rendered = { bytes: ArrayBuffer; contentType: string }
@@ -40,7 +40,7 @@ export async function renderImage(
     const answer = await images
       .input(source.body)
       .transform(transformOf(parameters))
-      .output({ format: contentType, quality: parameters.quality })
+      .output({ format: contentType, quality: qualityOf(parameters) })
     const bytes = await answer.response().arrayBuffer()
     if (isKept(parameters)) await media.put(key, bytes, { httpMetadata: { contentType } })
     return { bytes, contentType }

@@ -7,14 +7,18 @@ export type RenderParameters = {
   width: number | null
   height: number | null
   resize: Resize
-  quality: number
+  /** 20 to 100; null for what is usual in the format. */
+  quality: number | null
   format: RenderFormat
 }
 
 /** No side of what we make is longer. */
 export const longestRenderSide = 2_500
 
-const usualQuality = 80
+/** The same number means more in AVIF: these look alike. */
+const usualQuality = { avif: 60, webp: 80, origin: 80 } satisfies Record<RenderFormat, number>
+
+export const qualityOf = ({ quality, format }: RenderParameters) => quality ?? usualQuality[format]
 
 const side = z
   .string()
@@ -31,7 +35,8 @@ const Parameters = z.object({
     .regex(/^\d{1,3}$/)
     .transform(Number)
     .refine((n) => n >= 20 && n <= 100)
-    .default(usualQuality),
+    .nullish()
+    .transform((n) => n ?? null),
   format: z.enum(['origin', 'webp', 'avif']).nullish(),
 })
 
@@ -73,22 +78,24 @@ const keptSizes = new Set(
  * must not fill the bucket.
  */
 export const isKept = ({ width, height, resize, quality }: RenderParameters) =>
-  keptSizes.has(`${width}x${height}`) && resize === 'cover' && quality === usualQuality
+  keptSizes.has(`${width}x${height}`) && resize === 'cover' && quality === null
 
 /** Where what is made from some bytes lies. */
 export const renderPrefix = (objectKey: string) => `renders/${objectKey}/`
 
-export function renderName({ width, height, resize, quality, format }: RenderParameters): string {
-  return `${width ?? ''}x${height ?? ''}-${resize}-${quality}.${format}`
+export function renderName(parameters: RenderParameters): string {
+  const { width, height, resize, format } = parameters
+  return `${width ?? ''}x${height ?? ''}-${resize}-${qualityOf(parameters)}.${format}`
 }
 
 /** What was done, as the wire tells it. */
-export function transformationsOf({ width, height, resize, quality, format }: RenderParameters): string {
+export function transformationsOf(parameters: RenderParameters): string {
+  const { width, height, resize, format } = parameters
   return [
     width && `width:${width}`,
     height && `height:${height}`,
     `resizing_type:${{ cover: 'fill', contain: 'fit', fill: 'force' }[resize]}`,
-    `quality:${quality}`,
+    `quality:${qualityOf(parameters)}`,
     format !== 'origin' && `format:${format}`,
   ]
     .filter(Boolean)

@@ -114,7 +114,7 @@ test.each<[RenderParameters['resize'], number | null, number | null, number, num
   if (!stored.ok) throw new Error(stored.reason)
   const object = await findObject({ db: ctx.db, studioId: ctx.studio.id }, 'Images', stored.value.path)
   for (const format of ['webp', 'avif'] as const) {
-    const made = await renderImage(ctx, object!, { width, height, resize, quality: 80, format })
+    const made = await renderImage(ctx, object!, { width, height, resize, quality: null, format })
     expect(readImageHeader(new Uint8Array(made!.bytes))).toEqual({
       contentType: `image/${format}`,
       width: madeWidth,
@@ -130,7 +130,7 @@ test('what a page shows is made once and kept, what nobody shows is not, and all
   const object = (await findObject({ db: ctx.db, studioId: ctx.studio.id }, 'Images', stored.value.path))!
   const kept = async () =>
     (await ctx.media.list({ prefix: `renders/${object.objectKey}/` })).objects.map(({ key }) => key)
-  const usual = { width: 300, height: 500, resize: 'cover', quality: 80, format: 'webp' } as const
+  const usual = { width: 300, height: 500, resize: 'cover', quality: null, format: 'webp' } as const
   await renderImage(ctx, object, usual)
   await renderImage(ctx, object, { ...usual, width: 301 })
   expect(await kept()).toEqual([`renders/${object.objectKey}/300x500-cover-80.webp`])

@@ -36,7 +36,7 @@ export async function loader({ params: { media = '', size = '' }, request, conte
     .map((tag) => tag.trim().replace(/^W\//, ''))
   if (known?.includes(etag)) return new Response(null, { status: 304, headers })
 
-  const parameters = { width, height, resize: 'cover', quality: 80, format } as const
+  const parameters = { width, height, resize: 'cover', quality: null, format } as const
   const rendered = await renderedImage(app, photo.object, parameters)
   if (!rendered.ok) throw notFound()
   headers.set('Content-Type', rendered.contentType)

@@ -11,6 +11,9 @@ export function TextField({
   maxLength,
   inputMode,
   list,
+  pattern,
+  title,
+  placeholder,
   ...common
 }: Common & {
   type?: HTMLInputTypeAttribute
@@ -18,6 +21,10 @@ export function TextField({
   maxLength?: number
   /** The id of a datalist. */
   list?: string
+  /** What is typed must match it; `title` says how, in a sentence. */
+  pattern?: string
+  title?: string
+  placeholder?: string
   inputMode?: 'text' | 'tel' | 'email' | 'numeric' | 'decimal' | 'search' | 'url'
 }) {
   const { field, hint, required } = common
@@ -30,6 +37,9 @@ export function TextField({
         inputMode={inputMode}
         maxLength={maxLength}
         list={list}
+        pattern={pattern}
+        title={title}
+        placeholder={placeholder}
         required={required}
         spellCheck={type === 'email' ? false : undefined}
         defaultValue={shownValue(field)}

@@ -37,8 +37,8 @@ export function CutPicture(props: Shown & { src: string; srcSet: string; width: 
     <span className="picture">
       {placeholder && (
         // Colours are data, and the policy of our pages forbids style attributes: an attribute of a drawing is none.
-        <svg viewBox={`0 0 ${width} ${height}`} fill={placeholder} preserveAspectRatio="none" aria-hidden="true">
-          <path d={`M0 0h${width}v${height}H0z`} />
+        <svg viewBox="0 0 1 1" fill={placeholder} preserveAspectRatio="none" aria-hidden="true">
+          <path d="M0 0h1v1H0z" />
         </svg>
       )}
       <img

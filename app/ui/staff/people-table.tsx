@@ -4,6 +4,7 @@ import type { PersonRowWords } from '#app/domain/people/listed-person-words.ts'
 import type { PersonColumn } from '#app/domain/people/person-columns.ts'
 import type { PersonFilters, PersonSort } from '#app/domain/people/person-filters.ts'
 import { paths } from '#app/paths.ts'
+import { Avatar } from '../image/avatar.tsx'
 import { Label } from '../list/label.tsx'
 import { listPath } from '../list/params.ts'
 import { BulkBar, PickAll, PickRow } from '../list/pick.tsx'
@@ -72,10 +73,13 @@ const nameColumn = (studio: { slug: string }, filters: PersonFilters): Column<Pe
   name: 'Name',
   place: 'name',
   sort: sorted(studio, filters, 'name', 'up'),
-  cell: ({ id, name, note }) => (
-    <>
-      <Link to={paths.managePerson(studio, id)}>{name}</Link> {note && <small>{note}</small>}
-    </>
+  cell: ({ id, name, photo, note }) => (
+    <span className="with-avatar">
+      <Avatar name={name} photo={photo} />
+      <span>
+        <Link to={paths.managePerson(studio, id)}>{name}</Link> {note && <small>{note}</small>}
+      </span>
+    </span>
   ),
 })
 

@@ -1,0 +1,37 @@
+/** The published client as somebody outside the project makes it, and studios with people of every role. */
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { inject } from 'vitest'
+import { signProjectKey } from '#app/domain/identity/access-tokens.server.ts'
+import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
+import type { Role } from '#app/domain/identity/permissions.ts'
+import type { Studio } from '#app/domain/studios/studio.ts'
+import { mintAccount, mintSession } from '../support/accounts.ts'
+import { builtDatabases } from '../support/built-databases.ts'
+import { mintStudio } from '../support/studios.ts'
+
+export const origin = inject('origin')
+export const databases = builtDatabases()
+
+export const projectKey = (role: 'anon' | 'service_role') =>
+  signProjectKey(readConfiguration(inject('variables')), role)
+
+/** A client with one of the project's keys, or with an account's token beside the anon key. */
+export async function client(who: 'anon' | 'service_role' | { accessToken: string }): Promise<SupabaseClient> {
+  const key = await projectKey(typeof who === 'string' ? who : 'anon')
+  // Node 20 has no WebSocket, and nothing here opens one.
+  const transport = class {} as unknown as typeof WebSocket
+  return createClient(origin, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    realtime: { transport },
+    ...(typeof who === 'string' ? {} : { global: { headers: { Authorization: `Bearer ${who.accessToken}` } } }),
+  })
+}
+
+export const newStudio = (facts: Partial<Studio> = {}) => mintStudio(databases, facts)
+
+/** Somebody with an account, signed in; with a place in a studio where one is given. */
+export async function somebody(place?: { studio: Studio; role: Role }) {
+  const account = await mintAccount(databases, { studio: place?.studio ?? null, role: place?.role ?? 'member' })
+  const session = await mintSession(databases, account, { variables: inject('variables') })
+  return { ...account, ...session, supabase: await client(session) }
+}
