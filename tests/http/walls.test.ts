@@ -48,6 +48,7 @@ const cookies = new Map<Visitor, string>()
 const ids: Record<'northside' | 'southside', Record<string, string>> = { northside: {}, southside: {} }
 
 beforeAll(async () => {
+  patterns()
   server = await demoServer()
   for (const [visitor, email] of Object.entries(visitors)) {
     if (email) cookies.set(visitor as Visitor, await server.cookieOf(email))
