@@ -83,12 +83,12 @@ test('a zone of half hours has its grid on its own wall', () => {
 })
 
 const day = Date.parse('2026-10-25T00:00:00Z')
-const span = fc
-  .tuple(fc.integer({ min: 0, max: 280 }), fc.integer({ min: 1, max: 36 }))
-  .map(([from, length]): Span => ({
+const span = fc.tuple(fc.integer({ min: 0, max: 280 }), fc.integer({ min: 1, max: 36 })).map(
+  ([from, length]): Span => ({
     from: instantFromMs(day + from * 300_000),
     until: instantFromMs(day + (from + length) * 300_000),
-  }))
+  }),
+)
 
 test('every start keeps to the hours, the coach, the room and the grid, and no such start is left out', () => {
   fc.assert(

@@ -100,12 +100,12 @@ export function freeSlots(question: SlotQuestion): Slot[] {
 
 const meet = (a: Span, b: Span) => a.from < b.until && a.until > b.from
 
-/** No clock has shown another part of the hour than a multiple of this for a lifetime. */
-const finest = 5
+/** Zones differ by whole quarters of an hour, so a grid of quarters lies on quarters of every clock. */
+const stepOf = (gridMinutes: number) => (gridMinutes % 15 === 0 ? 15 : 5)
 
 /** Instants of a span whose wall time is on the grid; an hour that happens twice has its starts twice. */
 function startsIn({ from, until }: Span, { gridMinutes, timeZone }: SlotQuestion): Instant[] {
-  const step = finest * 60_000
+  const step = stepOf(gridMinutes) * 60_000
   const starts: Instant[] = []
   for (let ms = Math.ceil(instantToMs(from) / step) * step; ms < instantToMs(until); ms += step) {
     const startsAt = instantFromMs(ms)
