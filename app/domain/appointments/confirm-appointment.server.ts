@@ -31,7 +31,12 @@ export type Confirmation = {
 }
 
 /** Packages of the person that may pay for a type: valid on the date, with a credit left. */
-export function payingLotsStatement({ db, studio }: StudioContext, personId: string, typeId: string, date: string) {
+export function payingLotsStatement(
+  { db, studio }: StudioContext,
+  personId: string,
+  typeId: string | SQL,
+  date: string,
+) {
   return db.all<{ id: string; name: string; left: number; expiresOn: string }>(sql`
     SELECT l.id, k.name, l.expires_on AS expiresOn,
       (SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = l.studio_id AND e.lot_id = l.id) AS left
@@ -42,7 +47,7 @@ export function payingLotsStatement({ db, studio }: StudioContext, personId: str
 }
 
 /** Package `k` pays for the type: it, or another version of the same name, is one of the type's. */
-const coveredSql = (typeId: string): SQL => sql`k.name IN (
+const coveredSql = (typeId: string | SQL): SQL => sql`k.name IN (
   SELECT n.name FROM appointment_types AS a JOIN packages AS n ON n.studio_id = a.studio_id
   WHERE a.id = ${typeId} AND a.studio_id = k.studio_id AND instr(',' || a.package_ids || ',', ',' || n.id || ',') > 0)`
 

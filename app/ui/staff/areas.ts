@@ -46,7 +46,7 @@ export const areas: readonly Area[] = [
     icon: 'calendar',
     tabs: [
       unbuilt('Calendar', ''),
-      unbuilt('Appointments', 'appointments'),
+      { name: 'Appointments', segment: 'appointments', path: (s) => paths.manageAppointments(s) },
       { name: 'Classes', segment: 'classes', path: (s) => paths.manageClasses(s) },
       unbuilt('Courses', 'courses'),
       unbuilt('Events', 'events'),
@@ -61,7 +61,7 @@ export const areas: readonly Area[] = [
     tabs: [
       { name: 'Today', segment: '', path: paths.manageToday },
       unbuilt('Automation', 'automation'),
-      unbuilt('Facilities', 'facilities'),
+      { name: 'Facilities', segment: 'facilities', path: paths.manageFacilities },
       unbuilt('Files', 'files'),
       unbuilt('Messenger', 'messenger'),
       unbuilt('Reception', 'reception'),
