@@ -1,6 +1,7 @@
 /** The form of an appointment type. Pure. */
 import { z } from 'zod'
 import { parseMinor } from '#app/values/money.ts'
+import { grids } from './appointment-view.ts'
 
 const whole = (words: string, least: number, most: number) =>
   z.coerce
@@ -18,9 +19,6 @@ const ids = z
       .filter((id) => /^[\w-]{1,40}$/.test(id))
       .slice(0, 40),
   )
-
-/** Grids that starts may lie on, in minutes. */
-export const grids = [5, 10, 15, 20, 30, 60] as const
 
 export const typeForm = (currency: string) =>
   z.object({
