@@ -149,7 +149,8 @@ export const paths = {
   manageEquipment: (s: StudioRef, equipmentId: string) =>
     `/${s.slug}/manage/studio/facilities/equipment/${equipmentId}`,
   manageRoom: (s: StudioRef, roomId: string) => `/${s.slug}/manage/studio/facilities/rooms/${roomId}`,
-  manageBlocks: (s: StudioRef) => `/${s.slug}/manage/studio/facilities/blocks`,
+  manageBlocks: (s: StudioRef, params: { remove?: string } = {}) =>
+    `/${s.slug}/manage/studio/facilities/blocks${query(params)}`,
   /** Where to ask the studio about something no page can settle. */
   ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
 }

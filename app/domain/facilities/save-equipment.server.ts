@@ -39,7 +39,9 @@ export function loweredStatement(ctx: StudioContext, draft: EquipmentDraft): Sta
 
 export type SaveEquipmentResult =
   | { ok: true; lowered: Lowered[] }
-  | { ok: false; reason: 'name_taken' | 'changed' | 'not_found' }
+  | { ok: false; reason: 'name_taken' }
+  | { ok: false; reason: 'changed' }
+  | { ok: false; reason: 'not_found' }
   | { ok: false; reason: 'lowers'; lowered: Lowered[] }
 
 /**

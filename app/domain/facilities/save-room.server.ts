@@ -24,7 +24,7 @@ export async function saveRoom(
   const place = sql`EXISTS (SELECT 1 FROM locations AS k WHERE k.studio_id = ${studio.id} AND k.id = ${locationId})`
   const result = await batch(db, {
     location: location
-      ? db.run(sql`INSERT INTO locations (id, studio_id, name) SELECT ${newLocationId}, ${studio.id}, ${location} ON CONFLICT DO NOTHING`)
+      ? db.run(sql`INSERT INTO locations (id, studio_id, name) SELECT ${newLocationId}, ${studio.id}, ${location} WHERE ${most} <= ${capacity} ON CONFLICT DO NOTHING`)
       : null,
     save: change
       ? db.run(sql`
