@@ -5,8 +5,16 @@ import { type DemoServer, demoServer } from '../support/demo-server.ts'
 
 type RouteNode = { path?: string; file?: string; children?: RouteNode[] }
 
+/** Asked once: while it runs nothing else does, and the server would hang up on idle connections. */
+let known: string[] | undefined
+
 /** Every page of the route list, as patterns such as `/:studio/portal`. */
 function patterns(): string[] {
+  known ??= readPatterns()
+  return known
+}
+
+function readPatterns(): string[] {
   const listed = execFileSync('npx', ['remix', 'routes', '--json'], {
     cwd: root,
     encoding: 'utf8',

@@ -7,7 +7,10 @@ import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
 export type InTheWay = { title: string; localStart: LocalDateTime; booked: number }
-export type BlockResult = { ok: true } | { ok: false; reason: 'not_found' } | { ok: false; reason: 'in_the_way'; rows: InTheWay[] }
+export type BlockResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' }
+  | { ok: false; reason: 'in_the_way'; rows: InTheWay[] }
 
 /**
  * Takes a room or a coach out for a span: nothing new is put there. What stands there already is told first
@@ -44,7 +47,13 @@ export async function blockSpan(
         AND y.coach_id IS ${coachId} AND y.starts_at = ${startsAt} AND y.ends_at = ${endsAt})`),
     audit: auditStatement(
       ctx,
-      { action: 'block.added', subjectKind: roomId ? 'room' : 'person', subjectId: roomId ?? coachId ?? '', reason, detail: { startsAt, endsAt } },
+      {
+        action: 'block.added',
+        subjectKind: roomId ? 'room' : 'person',
+        subjectId: roomId ?? coachId ?? '',
+        reason,
+        detail: { startsAt, endsAt },
+      },
       rightAfterChange,
     ),
   })

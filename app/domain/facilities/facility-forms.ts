@@ -23,7 +23,16 @@ export const roomForm = z.object({
     .string()
     .max(600)
     .default('')
-    .transform((text) => [...new Set(text.split(',').map((spot) => spot.trim()).filter(Boolean))].join(','))
+    .transform((text) =>
+      [
+        ...new Set(
+          text
+            .split(',')
+            .map((spot) => spot.trim())
+            .filter(Boolean),
+        ),
+      ].join(','),
+    )
     .refine((text) => text.split(',').every((spot) => spot.length <= 8), { error: 'Labels have at most 8 characters' }),
   locationId: z.string().max(40).default(''),
   location: z.string().trim().max(60).default(''),
@@ -53,7 +62,9 @@ export const equipmentForm = z
 
 export const blockForm = z
   .object({
-    what: z.string({ error: 'Choose a room or a coach' }).regex(/^(room|coach):[\w-]{1,40}$/, { error: 'Choose a room or a coach' }),
+    what: z
+      .string({ error: 'Choose a room or a coach' })
+      .regex(/^(room|coach):[\w-]{1,40}$/, { error: 'Choose a room or a coach' }),
     fromDate: date,
     fromTime: clock,
     untilDate: date,

@@ -20,7 +20,14 @@ export type EquipmentRow = {
   /** Class types that need one for each person, separated by commas. */
   needs: string | null
 }
-export type RoomRow = { id: string; name: string; capacity: number; spots: string; location: string; locationId: string }
+export type RoomRow = {
+  id: string
+  name: string
+  capacity: number
+  spots: string
+  location: string
+  locationId: string
+}
 export type BlockRow = { id: string; what: string; startsAt: Instant; endsAt: Instant; reason: string }
 
 const equipmentStatement = ({ db, studio }: StudioContext): Statement<EquipmentRow[]> =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookClass } from '#app/domain/bookings/book-class.server.ts'
 import { holdSlot } from '#app/domain/appointments/hold-slot.server.ts'
+import { bookClass } from '#app/domain/bookings/book-class.server.ts'
 import { newId } from '#app/values/id.ts'
 import { givenAppointments } from '../../../tests/support/appointments.ts'
 import { rosterOf } from '../../../tests/support/bookings.ts'
@@ -34,20 +34,27 @@ test('out of service lowers coming classes that need it, tells them first, and d
   const asked = await saveEquipment(w.asDesk(now), id, poles(3), { version: 1, anyway: false })
   expect(asked.ok ? [] : 'lowered' in asked && asked.lowered.map(({ booked }) => booked)).toEqual([11, 0])
   const places = () =>
-    w.db.all<{ id: string; capacity: number }>(sql`SELECT id, capacity FROM occurrences WHERE studio_id = ${w.studio.id}`)
+    w.db.all<{ id: string; capacity: number }>(
+      sql`SELECT id, capacity FROM occurrences WHERE studio_id = ${w.studio.id}`,
+    )
   expect((await places()).map(({ capacity }) => capacity)).toEqual([12, 12, 12])
 
   expect((await saveEquipment(w.asDesk(now), id, poles(3), { version: 1, anyway: true })).ok).toBe(true)
   const after = Object.fromEntries((await places()).map((row) => [row.id, row.capacity]))
   expect([after[full], after[free], after[other]]).toEqual([11, 9, 12])
   expect(await rosterOf(w, full)).toEqual({ booked: 11 })
-  expect(await saveEquipment(w.asDesk(now), id, poles(3), { version: 1, anyway: true })).toEqual({ ok: false, reason: 'changed' })
+  expect(await saveEquipment(w.asDesk(now), id, poles(3), { version: 1, anyway: true })).toEqual({
+    ok: false,
+    reason: 'changed',
+  })
 })
 
 test('a room is not made smaller than its coming classes', async () => {
   const w = await world()
   await w.givenClass({ capacity: 12 })
-  const [row] = await w.db.all<{ locationId: string }>(sql`SELECT location_id AS locationId FROM rooms WHERE id = ${w.ids.roomId}`)
+  const [row] = await w.db.all<{ locationId: string }>(
+    sql`SELECT location_id AS locationId FROM rooms WHERE id = ${w.ids.roomId}`,
+  )
   const save = (capacity: number) =>
     saveRoom(
       w.asDesk(now),

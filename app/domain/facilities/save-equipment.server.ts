@@ -23,7 +23,10 @@ export type Lowered = { id: string; title: string; localStart: LocalDateTime; ca
 
 const bookedSql = sql`(SELECT count(*) FROM bookings AS c WHERE c.studio_id = o.studio_id AND c.occurrence_id = o.id AND ${seatedSql('c')})`
 
-function comingSql({ studio, now }: StudioContext, { roomId, classTypeIds, quantity, outOfService }: EquipmentDraft): SQL {
+function comingSql(
+  { studio, now }: StudioContext,
+  { roomId, classTypeIds, quantity, outOfService }: EquipmentDraft,
+): SQL {
   return sql`o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.state IN ('scheduled','draft') AND o.kind = 'class'
     AND o.class_type_id IN (SELECT value FROM json_each(${JSON.stringify(classTypeIds)}))
     AND ${roomId === null ? sql`1` : sql`o.room_id = ${roomId}`} AND o.capacity > ${quantity - outOfService}`
@@ -60,7 +63,9 @@ export async function saveEquipment(
     lowered: loweredStatement(ctx, draft),
     same: db.all<{ id: string }>(sql`
       SELECT id FROM equipment WHERE studio_id = ${studio.id} AND name = ${draft.name} AND id <> ${id}`),
-    there: db.all<{ version: number }>(sql`SELECT version FROM equipment WHERE studio_id = ${studio.id} AND id = ${id}`),
+    there: db.all<{ version: number }>(
+      sql`SELECT version FROM equipment WHERE studio_id = ${studio.id} AND id = ${id}`,
+    ),
   })
   if (same.length > 0) return { ok: false, reason: 'name_taken' }
   if (version !== null && !there[0]) return { ok: false, reason: 'not_found' }
@@ -72,7 +77,10 @@ export async function saveEquipment(
   const inService = draft.quantity - draft.outOfService
   const { name, roomId, quantity, outOfService, defect, inspectDays, inspectedOn, dueOn } = draft
   const stands = sql`EXISTS (SELECT 1 FROM equipment AS k WHERE k.studio_id = ${studio.id} AND k.id = ${id} AND k.version = ${(version ?? 0) + 1})`
-  const ownRoom = roomId === null ? sql`1` : sql`EXISTS (SELECT 1 FROM rooms AS k WHERE k.studio_id = ${studio.id} AND k.id = ${roomId})`
+  const ownRoom =
+    roomId === null
+      ? sql`1`
+      : sql`EXISTS (SELECT 1 FROM rooms AS k WHERE k.studio_id = ${studio.id} AND k.id = ${roomId})`
   const result = await batch(db, {
     save:
       version === null
@@ -95,7 +103,9 @@ export async function saveEquipment(
       },
       rightAfterChange,
     ),
-    clear: db.run(sql`DELETE FROM equipment_needs WHERE studio_id = ${studio.id} AND equipment_id = ${id} AND ${stands}`),
+    clear: db.run(
+      sql`DELETE FROM equipment_needs WHERE studio_id = ${studio.id} AND equipment_id = ${id} AND ${stands}`,
+    ),
     needs: db.run(sql`
       INSERT INTO equipment_needs (studio_id, equipment_id, class_type_id)
       SELECT ${studio.id}, ${id}, t.id FROM class_types AS t WHERE t.studio_id = ${studio.id} AND ${stands}

@@ -3,7 +3,10 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 
-export type SaveRoomResult = { ok: true } | { ok: false; reason: 'not_found' } | { ok: false; reason: 'below_classes'; most: number }
+export type SaveRoomResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' }
+  | { ok: false; reason: 'below_classes'; most: number }
 
 /**
  * Adds a room under the form's key, or changes it: its name, how many it holds and its numbered places. Refuses fewer
@@ -24,7 +27,9 @@ export async function saveRoom(
   const place = sql`EXISTS (SELECT 1 FROM locations AS k WHERE k.studio_id = ${studio.id} AND k.id = ${locationId})`
   const result = await batch(db, {
     location: location
-      ? db.run(sql`INSERT INTO locations (id, studio_id, name) SELECT ${newLocationId}, ${studio.id}, ${location} WHERE ${most} <= ${capacity} ON CONFLICT DO NOTHING`)
+      ? db.run(
+          sql`INSERT INTO locations (id, studio_id, name) SELECT ${newLocationId}, ${studio.id}, ${location} WHERE ${most} <= ${capacity} ON CONFLICT DO NOTHING`,
+        )
       : null,
     save: change
       ? db.run(sql`
@@ -35,14 +40,23 @@ export async function saveRoom(
           SELECT ${id}, ${studio.id}, ${locationId}, ${name}, ${capacity}, ${spots} WHERE ${place} ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
-      { action: change ? 'room.changed' : 'room.added', subjectKind: 'room', subjectId: id, detail: { name, capacity, spots } },
+      {
+        action: change ? 'room.changed' : 'room.added',
+        subjectKind: 'room',
+        subjectId: id,
+        detail: { name, capacity, spots },
+      },
       rightAfterChange,
     ),
-    there: db.all<{ most: number }>(sql`SELECT ${most} AS most FROM rooms WHERE studio_id = ${studio.id} AND id = ${id}`),
+    there: db.all<{ most: number }>(
+      sql`SELECT ${most} AS most FROM rooms WHERE studio_id = ${studio.id} AND id = ${id}`,
+    ),
   })
   if (changed(result.save) > 0) return { ok: true }
   const [there] = result.there
   if (!there) return { ok: false, reason: 'not_found' }
   if (!change) return { ok: true }
-  return there.most > capacity ? { ok: false, reason: 'below_classes', most: there.most } : { ok: false, reason: 'not_found' }
+  return there.most > capacity
+    ? { ok: false, reason: 'below_classes', most: there.most }
+    : { ok: false, reason: 'not_found' }
 }

@@ -106,7 +106,11 @@ export default function Facilities() {
             ]}
           />
         ) : (
-          <Empty icon="settings" title="No equipment yet" text="Count what classes need, so that a defect lowers their places before anybody stands without." />
+          <Empty
+            icon="settings"
+            title="No equipment yet"
+            text="Count what classes need, so that a defect lowers their places before anybody stands without."
+          />
         )}
       </section>
       <section>

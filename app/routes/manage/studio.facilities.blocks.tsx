@@ -60,9 +60,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (result.ok) return redirectWithFlash(app, back, 'Blocked. Nothing new is put there.')
   if (result.reason === 'not_found') throw notFound()
   const told = result.rows.map(
-    ({ title, localStart, booked }) => `${title}, ${localStart.slice(0, 10)}, ${dayTime(localStart, locale)}: ${count(booked, 'person', 'people')} booked`,
+    ({ title, localStart, booked }) =>
+      `${title}, ${localStart.slice(0, 10)}, ${dayTime(localStart, locale)}: ${count(booked, 'person', 'people')} booked`,
   )
-  return refused(submission, { form: ['These stand in the span and stay where they are:', ...told], code: 'in_the_way' })
+  return refused(submission, {
+    form: ['These stand in the span and stay where they are:', ...told],
+    code: 'in_the_way',
+  })
 }
 
 export default function Blocks() {
@@ -78,7 +82,10 @@ export default function Blocks() {
       <Link className="back" to={paths.manageFacilities(studio)}>
         <Icon name="back" /> Facilities
       </Link>
-      <PageHead title="Block a room or a coach" intro="Nothing new is put there in this time; what stands is told and stays." />
+      <PageHead
+        title="Block a room or a coach"
+        intro="Nothing new is put there in this time; what stands is told and stays."
+      />
       <LiveFormBody of={live} className="sheet-form two-columns">
         <SelectField field={fields.what} label="What is out" options={options} empty="Choose" required />
         <TextField field={fields.reason} label="Why" maxLength={200} required />

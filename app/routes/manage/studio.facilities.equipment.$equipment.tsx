@@ -71,17 +71,33 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return refused(submission, { fields: { name: ['There is equipment of that name'] }, code: result.reason })
   }
   if (result.reason === 'changed') {
-    return refused(submission, { form: ['Somebody else has changed it. Open it again and make your change there.'], code: 'changed' })
+    return refused(submission, {
+      form: ['Somebody else has changed it. Open it again and make your change there.'],
+      code: 'changed',
+    })
   }
   const inService = draft.quantity - draft.outOfService
   const told = result.lowered.map(({ title, localStart, capacity, booked }) => {
-    const short = booked > inService ? `, ${booked} are booked: ${booked - inService} more than there is, nobody is dropped` : ''
+    const short =
+      booked > inService ? `, ${booked} are booked: ${booked - inService} more than there is, nobody is dropped` : ''
     return `${title}, ${dayShort(localStart.slice(0, 10), locale)} ${dayTime(localStart, locale)}: ${capacity} places now, then ${Math.max(inService, booked, 1)}${short}`
   })
-  return refused(submission, { form: ['These coming classes have more places than there is in service:', ...told.slice(0, 40)], code: 'lowers' })
+  return refused(submission, {
+    form: ['These coming classes have more places than there is in service:', ...told.slice(0, 40)],
+    code: 'lowers',
+  })
 }
 
-const names = ['name', 'roomId', 'quantity', 'outOfService', 'defect', 'inspectDays', 'inspectedOn', 'classTypeIds'] as const
+const names = [
+  'name',
+  'roomId',
+  'quantity',
+  'outOfService',
+  'defect',
+  'inspectDays',
+  'inspectedOn',
+  'classTypeIds',
+] as const
 
 export default function Equipment() {
   const { studio, rooms, types, key, version, needs, values } = useLoaderData<typeof loader>()
@@ -107,7 +123,12 @@ export default function Equipment() {
         <TextField field={fields.defect} label="Defect" maxLength={200} />
         <TextField field={fields.inspectDays} label="Inspected every" hint="Days; empty is never" inputMode="numeric" />
         <TextField field={fields.inspectedOn} label="Last inspected on" type="date" />
-        <TickFields field={fields.classTypeIds} legend="Classes that need one for each person" choices={types} chosen={needs} />
+        <TickFields
+          field={fields.classTypeIds}
+          legend="Classes that need one for each person"
+          choices={types}
+          chosen={needs}
+        />
         {answer?.refusal === 'lowers' && (
           <label className="choice whole">
             <input type="checkbox" name="anyway" /> <span>Lower these classes</span>
