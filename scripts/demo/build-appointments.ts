@@ -47,7 +47,7 @@ export function buildAppointments({
     [1, 2, 3].map((days) => ({ coach, room: rooms[i % rooms.length]!, date: addDays(today, days), days })),
   )
   const wanted = spots.filter(({ date }) => isoWeekday(date) <= 5).slice(0, 3)
-  const crowd = [people.ana, people.ben, people.cleo]
+  const crowd = people.crowd.slice(-3)
   const booked = wanted.flatMap(({ coach, room, date }, i) => {
     const type = i === 2 ? check : lesson
     const startsAt = instantOf(`${date}T10:00`, timeZone)
@@ -126,7 +126,7 @@ export function buildAppointments({
     ),
     appointments: booked.map((one) => ({
       ...{ id: one.id, studio_id: studioId, type_id: one.type.id, person_id: one.person.id, state: state(one) },
-      ...{ price_minor: price(one), created_at: addMinutes(now, -2_880), created_by: one.person.userId },
+      ...{ price_minor: price(one), created_at: now, created_by: 'system' },
     })),
     occurrences: booked.map((one) => ({
       ...{ id: one.id, studio_id: studioId, kind: 'appointment', series_id: one.id, class_type_id: one.type.id },
@@ -157,7 +157,7 @@ export function buildAppointments({
     })),
     bookings: booked.map((one) => ({
       ...{ id: one.bookingId, studio_id: studioId, occurrence_id: one.id, person_id: one.person.id, state: 'booked' },
-      ...{ policy_id: policy.id!, created_at: addMinutes(now, -2_880) },
+      ...{ policy_id: policy.id!, created_at: now },
     })),
     open_items: booked
       .filter(({ type }) => !type.ask)
@@ -171,7 +171,7 @@ export function buildAppointments({
           currency,
         },
         ...{ amount_minor: price(one), working: one.type.name, state: 'open', dedupe_key: `appointment:${one.id}` },
-        created_at: addMinutes(now, -2_880),
+        created_at: now,
       })),
     equipment: [
       { name: 'Poles', room: rooms[0]!, quantity: 12, inspect: 180, ago: 170 },

@@ -6,6 +6,9 @@ import type { LocalDateTime } from '#app/values/zone.ts'
 /** A hold lasts so many minutes. */
 export const holdMinutes = 10
 
+/** Weeks that can be booked in one go. */
+export const mostWeeks = 26
+
 /** Grids that starts may lie on, in minutes. */
 export const grids = [5, 10, 15, 20, 30, 60] as const
 

@@ -4,13 +4,10 @@ import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addDays, instantOf, type LocalDateTime } from '#app/values/zone.ts'
 import { toType, typesStatement } from './appointment-queries.server.ts'
-import type { AppointmentRefusal } from './appointment-view.ts'
+import { type AppointmentRefusal, mostWeeks } from './appointment-view.ts'
 import { confirmAppointment } from './confirm-appointment.server.ts'
 import { holdStatements } from './hold-slot.server.ts'
 import { dropHoldStatements } from './leave-appointment.server.ts'
-
-/** Weeks that can be booked in one go. */
-export const mostWeeks = 26
 
 export type Booked = { localStart: LocalDateTime; appointmentId: string }
 export type Failed = { localStart: LocalDateTime; reason: AppointmentRefusal }
