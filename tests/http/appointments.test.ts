@@ -62,7 +62,9 @@ test('a member chooses a day and a start, confirms, moves and cancels, each page
 
   const moves = appointment.split('/').at(-1)!
   const elsewhere = await page(`${path}?moves=${moves}`, cleo)
-  const other = [...elsewhere.html.matchAll(/name="start" value="([^"]+)"/g)].map(([, value]) => value!).find((s) => s !== start)!
+  const other = [...elsewhere.html.matchAll(/name="start" value="([^"]+)"/g)]
+    .map(([, value]) => value!)
+    .find((s) => s !== start)!
   const moving = (await post(path, cleo, { coach, start: other, moves })).headers.get('Location')!
   const effects = await page(moving, cleo)
   expect(effects.text).toContain('£110.00 goes back to your account.')
@@ -95,7 +97,16 @@ test('a start that is not offered, nonsense and somebody else’s appointment ar
 })
 
 test('staff see the day, the requests, hours and facilities within three trips', async () => {
-  const paths = ['schedule/appointments', 'schedule/appointments/availability', 'schedule/appointments/new', 'schedule/appointments/types/new', 'studio/facilities', 'studio/facilities/equipment/new', 'studio/facilities/rooms/new', 'studio/facilities/blocks']
+  const paths = [
+    'schedule/appointments',
+    'schedule/appointments/availability',
+    'schedule/appointments/new',
+    'schedule/appointments/types/new',
+    'studio/facilities',
+    'studio/facilities/equipment/new',
+    'studio/facilities/rooms/new',
+    'studio/facilities/blocks',
+  ]
   for (const path of paths) {
     const { status, timing } = await page(`/northside/manage/${path}`, owner)
     expect([path, status]).toEqual([path, 200])
@@ -111,11 +122,19 @@ test('staff add hours and equipment without scripts, and wrong ones keep what wa
   const wrong = await post(hours, owner, { act: 'weekly', coachId, weekday: '6', from: '14:00', until: '13:00' })
   expect(wrong.status).toBe(422)
   expect(await wrong.text()).toContain('Enter an end after the beginning')
-  expect((await post(hours, owner, { act: 'weekly', coachId, weekday: '6', from: '14:00', until: '24:00' })).status).toBe(303)
+  expect(
+    (await post(hours, owner, { act: 'weekly', coachId, weekday: '6', from: '14:00', until: '24:00' })).status,
+  ).toBe(303)
   expect((await page(`${hours}?coach=${coachId}`, owner)).text).toContain('Saturday, 14:00 to 24:00')
 
   const equipment = '/northside/manage/studio/facilities/equipment/new'
-  expect((await post(equipment, owner, { key: 'crashmats', name: 'Crash mats', quantity: '4', outOfService: '5' })).status).toBe(422)
-  expect((await post(equipment, owner, { key: 'crashmats', name: 'Crash mats', quantity: '4', outOfService: '1' })).status).toBe(303)
-  expect((await page('/northside/manage/studio/facilities', owner)).text).toContain('Crash mats Shared by all rooms 3 of 4')
+  expect(
+    (await post(equipment, owner, { key: 'crashmats', name: 'Crash mats', quantity: '4', outOfService: '5' })).status,
+  ).toBe(422)
+  expect(
+    (await post(equipment, owner, { key: 'crashmats', name: 'Crash mats', quantity: '4', outOfService: '1' })).status,
+  ).toBe(303)
+  expect((await page('/northside/manage/studio/facilities', owner)).text).toContain(
+    'Crash mats Shared by all rooms 3 of 4',
+  )
 })

@@ -25,7 +25,7 @@ import { clockTime, count, dayLong, deadline, money, zoneName } from '#app/value
 import { localDateTime } from '#app/values/zone.ts'
 
 export const handle = {
-  styles: ['back-link', 'button', 'say', 'story', 'dock', 'pick', 'tag', 'form', 'sheet'],
+  styles: ['back-link', 'button', 'say', 'story', 'dock', 'pick', 'form'],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
