@@ -25,8 +25,20 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Portal() {
-  const { studio, shell, person, memberships, lots, ahead, appointments, entries, earlier, today, ...telling } =
-    useLoaderData<typeof loader>()
+  const {
+    studio,
+    shell,
+    person,
+    memberships,
+    lots,
+    makeUps,
+    ahead,
+    appointments,
+    entries,
+    earlier,
+    today,
+    ...telling
+  } = useLoaderData<typeof loader>()
   const { timeZone, locale, currency } = telling
   return (
     <main id="main" className="account">
@@ -38,7 +50,14 @@ export default function Portal() {
         </p>
       </header>
       <div className="stack wide-gap">
-        <WhatYouHold memberships={memberships} lots={lots} studio={studio} today={today} locale={locale} />
+        <WhatYouHold
+          memberships={memberships}
+          lots={lots}
+          makeUps={makeUps}
+          studio={studio}
+          today={today}
+          locale={locale}
+        />
         <section className="stack" aria-labelledby="credits">
           <div className="between">
             <h2 id="credits">Where your credits went</h2>
