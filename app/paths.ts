@@ -100,6 +100,13 @@ export const paths = {
   book: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/booking`,
   /** Confirm page of a cancel, a leave or a decline (GET) and the act (POST). */
   cancelBooking: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/cancellation`,
+  appointments: (s: StudioRef) => `/${s.slug}/home/appointments`,
+  /** The starts of a day (GET), and the hold of one (POST). `moves` is an appointment to be moved. */
+  appointmentSlots: (s: StudioRef, typeId: string, params: { coach?: string; day?: string; moves?: string } = {}) =>
+    `/${s.slug}/home/appointments/${typeId}${query(params)}`,
+  appointment: (s: StudioRef, appointmentId: string) => `/${s.slug}/appointments/${appointmentId}`,
+  appointmentCancellation: (s: StudioRef, appointmentId: string) =>
+    `/${s.slug}/appointments/${appointmentId}/cancellation`,
   /** Courses and workshops to enrol for. */
   programs: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
     `/${s.slug}/home/programs${query(params)}`,
@@ -216,6 +223,21 @@ export const paths = {
   /** One person's place in a class: what can be done about it (GET), and the act (POST). */
   manageClassBooking: (s: StudioRef, occurrenceId: string, bookingId: string) =>
     `/${s.slug}/manage/schedule/classes/${occurrenceId}/bookings/${bookingId}`,
+  manageAppointments: (s: StudioRef, params: { from?: string } = {}) =>
+    `/${s.slug}/manage/schedule/appointments${query(params)}`,
+  manageAppointment: (s: StudioRef, appointmentId: string) =>
+    `/${s.slug}/manage/schedule/appointments/${appointmentId}`,
+  manageAppointmentNew: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/schedule/appointments/new${query(params)}`,
+  manageAppointmentType: (s: StudioRef, typeId: string) => `/${s.slug}/manage/schedule/appointments/types/${typeId}`,
+  manageAvailability: (s: StudioRef, params: { coach?: string } = {}) =>
+    `/${s.slug}/manage/schedule/appointments/availability${query(params)}`,
+  manageFacilities: (s: StudioRef) => `/${s.slug}/manage/studio/facilities`,
+  manageEquipment: (s: StudioRef, equipmentId: string) =>
+    `/${s.slug}/manage/studio/facilities/equipment/${equipmentId}`,
+  manageRoom: (s: StudioRef, roomId: string) => `/${s.slug}/manage/studio/facilities/rooms/${roomId}`,
+  manageBlocks: (s: StudioRef, params: { remove?: string } = {}) =>
+    `/${s.slug}/manage/studio/facilities/blocks${query(params)}`,
   manageCourses: (s: StudioRef, kind: CourseKind, params: Record<string, string | undefined> = {}) =>
     `/${s.slug}/manage/schedule/${kind}s${query(params)}`,
   manageCourseNew: (s: StudioRef, kind: CourseKind, params: Record<string, string | undefined> = {}) =>

@@ -1,3 +1,4 @@
+import { lapseHolds } from '#app/domain/appointments/answer-request.server.ts'
 import { closeWaitlists } from '#app/domain/bookings/close-waitlists.server.ts'
 import { promoteOpenPlaces } from '#app/domain/bookings/promote-open-places.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.ts'
@@ -26,6 +27,7 @@ export const jobs: readonly Job[] = [
     1,
     reconcileClasses,
   ),
+  studioJob('lapse-holds', 'End holds of appointments whose 10 minutes are over.', 1, lapseHolds),
   studioJob('expire-lots', 'Write off the credits of packs whose last day is over.', 10, expireLots),
   studioJob('close-waitlists', 'Close the waitlist of classes that have started.', 1, closeWaitlists),
   studioJob('promote-waitlists', 'Give free places to those who wait.', 1, promoteOpenPlaces),

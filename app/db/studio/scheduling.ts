@@ -20,6 +20,8 @@ export const rooms = sqliteTable(
     locationId: text('location_id').notNull(),
     name: text().notNull(),
     capacity: integer().notNull(),
+    /** Labels of the numbered places, separated by commas; empty where there are none. */
+    spots: text().notNull().default(''),
   },
   (t) => [index('rooms_by_studio').on(t.studioId)],
 )

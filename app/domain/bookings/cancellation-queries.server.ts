@@ -51,7 +51,21 @@ export function bookingToCancelStatement(
   personId: string,
   bookingId: string,
 ): Statement<BookingToCancel[]> {
-  return bookingStatement(ctx, bookingId, sql`b.person_id = ${personId}`)
+  // An appointment is given up as a whole, on its own page.
+  return bookingStatement(ctx, sql`b.id = ${bookingId} AND b.person_id = ${personId} AND o.kind <> 'appointment'`)
+}
+
+/** The booking of the person who made an appointment: what its cancel costs. */
+export function bookingOfAppointmentStatement(
+  ctx: StudioContext,
+  personId: string,
+  appointmentId: string | SQL,
+): Statement<BookingToCancel[]> {
+  return bookingStatement(
+    ctx,
+    sql`b.occurrence_id = ${appointmentId} AND b.person_id = ${personId} AND o.kind = 'appointment'
+      ORDER BY b.seq DESC LIMIT 1`,
+  )
 }
 
 /** One booking of a class, for the desk; no row for another class's or another studio's id. */
@@ -60,10 +74,10 @@ export function bookingOfClassStatement(
   occurrenceId: string,
   bookingId: string,
 ): Statement<BookingToCancel[]> {
-  return bookingStatement(ctx, bookingId, sql`b.occurrence_id = ${occurrenceId}`)
+  return bookingStatement(ctx, sql`b.id = ${bookingId} AND b.occurrence_id = ${occurrenceId}`)
 }
 
-function bookingStatement({ db, studio }: StudioContext, bookingId: string, own: SQL): Statement<BookingToCancel[]> {
+function bookingStatement({ db, studio }: StudioContext, own: SQL): Statement<BookingToCancel[]> {
   return db.all<BookingToCancel>(sql`
     SELECT b.id, b.person_id AS personId, b.state, b.decline_until AS declineUntil, b.lot_id AS lotId, k.name AS lotName,
       l.expires_on AS lotExpiresOn, CASE WHEN l.id IS NULL THEN NULL ELSE (
@@ -92,5 +106,5 @@ function bookingStatement({ db, studio }: StudioContext, bookingId: string, own:
     LEFT JOIN make_ups AS mk ON mk.id = b.make_up_id
     LEFT JOIN courses AS z ON z.id = coalesce(en.course_id, mk.course_id)
     LEFT JOIN class_types AS ct ON ct.id = z.class_type_id
-    WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND ${own}`)
+    WHERE b.studio_id = ${studio.id} AND ${own}`)
 }

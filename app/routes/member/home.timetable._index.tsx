@@ -42,6 +42,13 @@ export default function Timetable() {
         <FilterBar studio={studio} filters={filters} options={options} signedIn={signedIn} />
       </div>
       <ActiveFilters studio={studio} filters={filters} />
+      {signedIn && (
+        <p>
+          <a className="soft more-room" href={paths.appointments(studio)}>
+            Book time with a coach
+          </a>
+        </p>
+      )}
       {shown > 0 ? (
         <Week days={days} studio={studio} telling={telling} ownZone={ownZone} accent={accent} />
       ) : (
