@@ -84,6 +84,12 @@ export const paths = {
   ) => `/${s.slug}/home/timetable${query(params)}${day ? `#d${day}` : ''}`,
   /** A dated class; `class` here is the occurrence, as members say it. */
   occurrence: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}`,
+  /** One class as a calendar file. */
+  occurrenceIcs: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/class.ics`,
+  /** The studio's public calendar feed. */
+  calendar: (s: StudioRef) => `/${s.slug}/calendar.ics`,
+  /** A person's own feed; the token is the secret of the link. */
+  ownCalendar: (s: StudioRef, token: string) => `/${s.slug}/calendar/${token}.ics`,
   /** Confirm page of a booking (GET) and the booking itself (POST). */
   book: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/booking`,
   /** Confirm page of a cancel, a leave or a decline (GET) and the act (POST). */
@@ -93,6 +99,9 @@ export const paths = {
   portalCredits: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/credits${query(params)}`,
   portalCreditsCsv: (s: StudioRef) => `/${s.slug}/portal/credits.csv`,
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
+  /** Where the person's calendar link is shown (GET) and made anew (POST). */
+  portalCalendar: (s: StudioRef) => `/${s.slug}/portal/calendar`,
+  portalReminders: (s: StudioRef) => `/${s.slug}/portal/reminders`,
   notices: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/notices${query(params)}`,
   encyclopedia: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
     `/${s.slug}/home/encyclopedia${query(params)}`,

@@ -1,6 +1,7 @@
 import { closeWaitlists } from '#app/domain/bookings/close-waitlists.server.ts'
 import { promoteOpenPlaces } from '#app/domain/bookings/promote-open-places.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.ts'
+import { sendReminders } from '#app/domain/bookings/send-reminders.server.ts'
 import { expireLots } from '#app/domain/entitlements/expire-lots.server.ts'
 import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
@@ -24,6 +25,7 @@ export const jobs: readonly Job[] = [
   studioJob('expire-lots', 'Write off the credits of packs whose last day is over.', 10, expireLots),
   studioJob('close-waitlists', 'Close the waitlist of classes that have started.', 1, closeWaitlists),
   studioJob('promote-waitlists', 'Give free places to those who wait.', 1, promoteOpenPlaces),
+  studioJob('send-reminders', 'Remind people of their classes, as they wish to be.', 1, sendReminders),
   refreshPublicClassesJob,
   deliverOutboxJob,
   continueImportsJob,

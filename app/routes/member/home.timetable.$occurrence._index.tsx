@@ -7,6 +7,7 @@ import type { ClassDetail } from '#app/domain/scheduling/class-listing.ts'
 import { classPage } from '#app/domain/scheduling/class-page.server.ts'
 import { classRules } from '#app/domain/scheduling/policy-words.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Story } from '#app/ui/list/story.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -55,6 +56,11 @@ export default function ClassDetails() {
           <ClassHead listing={listing} telling={telling} ownZone={ownZone} places={places} />
           {detail.description && <p>{detail.description}</p>}
           <Facts {...data} />
+          {!over && (
+            <p>
+              <a href={paths.occurrenceIcs(studio, listing.id)}>Add to a calendar</a>
+            </p>
+          )}
         </div>
         <Aside {...data} />
         <div className="full">

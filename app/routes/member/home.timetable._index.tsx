@@ -41,6 +41,9 @@ export default function Timetable() {
       </div>
       <ActiveFilters studio={studio} filters={filters} />
       {shown > 0 ? <Week days={days} studio={studio} telling={telling} ownZone={ownZone} /> : <NoClasses {...data} />}
+      <p>
+        <a href={signedIn ? paths.portalCalendar(studio) : paths.calendar(studio)}>Subscribe in your calendar</a>
+      </p>
     </Main>
   )
 }
