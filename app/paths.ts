@@ -12,6 +12,10 @@ const query = (params: Record<string, string | number | undefined>) => {
 
 export const paths = {
   landing: (params: { q?: string; page?: number } = {}) => `/${query(params)}`,
+  /** Classes of every listed studio; `after` is where the page before ended. */
+  classes: (params: Record<string, string | number | undefined> = {}) => `/classes${query(params)}`,
+  /** The public page of a class, whatever its dates. */
+  publicClass: (classTypeId: string) => `/classes/${classTypeId}`,
   /** Takes an address and mails it the studios that hold an account for it. */
   where: () => '/where',
   /** `next` is an own path to come back to; `studio` a slug that lends its name and colour. */
@@ -82,6 +86,8 @@ export const paths = {
     } = {},
     day?: string,
   ) => `/${s.slug}/home/timetable${query(params)}${day ? `#d${day}` : ''}`,
+  /** The week for a frame on the studio's own site. */
+  embeddedTimetable: (s: StudioRef) => `/${s.slug}/embed/timetable`,
   /** A dated class; `class` here is the occurrence, as members say it. */
   occurrence: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}`,
   /** One class as a calendar file. */
