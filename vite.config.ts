@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
+import { buildCatalogue } from './scripts/icons/build-catalogue.ts'
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -32,9 +33,19 @@ function sessionLink(): Plugin {
   }
 }
 
+/** Writes the catalogue of icons among the browser's files; the Worker reads it from there (app/http/icons.server.ts). */
+const iconCatalogue: Plugin = {
+  name: 'icon-catalogue',
+  apply: (_, { isSsrBuild }) => !isSsrBuild,
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'catalogue/icons.json', source: JSON.stringify(buildCatalogue()) })
+  },
+}
+
 export default defineConfig({
   plugins: [
     sessionLink(),
+    iconCatalogue,
     remix({
       appDirectory: 'app',
       future: {

@@ -1,6 +1,7 @@
 /** The only place where URLs are spelt. */
 
 type StudioRef = { slug: string }
+type CourseKind = 'course' | 'workshop'
 
 const query = (params: Record<string, string | number | undefined>) => {
   const search = new URLSearchParams()
@@ -11,6 +12,15 @@ const query = (params: Record<string, string | number | undefined>) => {
 }
 
 export const paths = {
+  /** Whose work is used here, and under which licence. */
+  credits: () => '/credits',
+  /** Icons that a typed text finds, as JSON. */
+  icons: (params: { q?: string } = {}) => `/icons${query(params)}`,
+  /** The sign of a class as a small picture: an icon's name (or `none`) on a colour of the palette or six hex digits. */
+  sign: (icon: string, colour: string) => `/signs/${icon}/${colour}`,
+  /** Every part of the user interface in its states; only where development tools are on. */
+  gallery: () => '/dev/gallery',
+  galleryPlain: () => '/dev/gallery/plain',
   landing: (params: { q?: string; page?: number } = {}) => `/${query(params)}`,
   /** Classes of every listed studio; `after` is where the page before ended. */
   classes: (params: Record<string, string | number | undefined> = {}) => `/classes${query(params)}`,
@@ -64,7 +74,7 @@ export const paths = {
     `/auth/callback${query(params)}`,
   welcome: () => '/welcome',
   /** Where a mailed invitation is accepted; `token` is the link's secret. */
-  invitation: (token: string) => `/welcome/invitation${query({ token })}`,
+  invitation: (token: string, studio?: string) => `/welcome/invitation${query({ token, studio })}`,
   setup: (params: { next?: string; studio?: string } = {}) => `/welcome/setup${query(params)}`,
   /** Where an owner begins a studio, and comes back to one that is not open yet. */
   startStudio: () => '/welcome/setup?as=owner',
@@ -100,6 +110,20 @@ export const paths = {
   book: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/booking`,
   /** Confirm page of a cancel, a leave or a decline (GET) and the act (POST). */
   cancelBooking: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/cancellation`,
+  /** Courses and workshops to enrol for. */
+  programs: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/home/programs${query(params)}`,
+  /** One of them; `program` here is the course or workshop, as members see it. */
+  program: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}`,
+  /** Keeps a place for ten minutes (POST). */
+  holdPlace: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/hold`,
+  /** Confirm page of enrolling, joining the waitlist or taking an offered place (GET), and the act (POST). */
+  enrol: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/enrolment`,
+  /** The same of withdrawing, leaving the waitlist or declining an offer. */
+  withdraw: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/withdrawal`,
+  /** Changing to another course: what can be chosen (GET), what it does (GET with `to`), and the act (POST). */
+  transfer: (s: StudioRef, courseId: string, params: { to?: string } = {}) =>
+    `/${s.slug}/home/programs/${courseId}/transfer${query(params)}`,
   portal: (s: StudioRef) => `/${s.slug}/portal`,
   portalBookings: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/bookings${query(params)}`,
   portalCredits: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/credits${query(params)}`,
@@ -168,6 +192,8 @@ export const paths = {
     `/${s.slug}/manage/schedule/classes/new${query(params)}`,
   manageSeries: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/series`,
   manageClassTypes: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types`,
+  /** Stores a picture of a kind for a form, and answers where it lies. */
+  managePictures: (s: StudioRef, folder: 'classes' | 'people') => `/${s.slug}/manage/pictures/${folder}`,
   manageClassTypeNew: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types/new`,
   manageClassType: (s: StudioRef, classTypeId: string) => `/${s.slug}/manage/schedule/classes/types/${classTypeId}`,
   /** The roster of one class; `bookingId` leads to that row. */
@@ -178,6 +204,27 @@ export const paths = {
   /** One person's place in a class: what can be done about it (GET), and the act (POST). */
   manageClassBooking: (s: StudioRef, occurrenceId: string, bookingId: string) =>
     `/${s.slug}/manage/schedule/classes/${occurrenceId}/bookings/${bookingId}`,
+  manageCourses: (s: StudioRef, kind: CourseKind, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/schedule/${kind}s${query(params)}`,
+  manageCourseNew: (s: StudioRef, kind: CourseKind, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/schedule/${kind}s/new${query(params)}`,
+  manageCourse: (s: StudioRef, kind: CourseKind, courseId: string, params: { q?: string } = {}) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}${query(params)}`,
+  manageCourseCsv: (s: StudioRef, kind: CourseKind, courseId: string) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}/people.csv`,
+  /** A page below a course's: its form (GET) and the act (POST). */
+  manageCourseAct: (
+    s: StudioRef,
+    kind: CourseKind,
+    courseId: string,
+    act: 'edit' | 'cancellation' | 'enrolments' | 'decision',
+  ) => `/${s.slug}/manage/schedule/${kind}s/${courseId}/${act}`,
+  /** One person's enrolment: withdraw, move, paid. */
+  manageEnrolment: (s: StudioRef, kind: CourseKind, courseId: string, enrolmentId: string) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}/enrolments/${enrolmentId}`,
+  /** One session: its topic, its time and place. */
+  manageCourseSession: (s: StudioRef, kind: CourseKind, courseId: string, occurrenceId: string) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}/sessions/${occurrenceId}`,
   /** Where to ask the studio about something no page can settle. */
   ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
 }
@@ -193,11 +240,13 @@ export const reservedSlugs = [
   'blog',
   'cdn-cgi',
   'classes',
+  'credits',
   'dev',
   'docs',
   'favicon.ico',
   'health',
   'help',
+  'icons',
   'images',
   'legal',
   'login',
@@ -212,6 +261,7 @@ export const reservedSlugs = [
   'sign-in',
   'sign-out',
   'sign-up',
+  'signs',
   'sitemap.xml',
   'static',
   'status',

@@ -10,7 +10,7 @@ export async function takeSession(): Promise<void> {
   const problem = linkProblem(href)
   if (problem) return tell(problem)
   try {
-    const tokens = await readLink()
+    const tokens = await readLink(document.getElementById('session-link')?.dataset.key ?? '')
     if (typeof tokens === 'string') return tell(tokens)
     handOver({ ...tokens, type })
   } catch {
@@ -19,10 +19,10 @@ export async function takeSession(): Promise<void> {
 }
 
 /** The session as supabase-js finds and checks it, or its words for what is wrong. */
-async function readLink(): Promise<{ access_token: string; refresh_token: string } | string> {
+async function readLink(anonKey: string): Promise<{ access_token: string; refresh_token: string } | string> {
   const begun = Date.now()
   for (let tries = 1; ; tries += 1) {
-    const client = createClient(location.origin, 'page', {
+    const client = createClient(location.origin, anonKey, {
       auth: { flowType: 'implicit', detectSessionInUrl: true, persistSession: false, autoRefreshToken: false },
     })
     const { error } = await client.auth.initialize()

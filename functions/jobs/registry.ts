@@ -2,12 +2,15 @@ import { closeWaitlists } from '#app/domain/bookings/close-waitlists.server.ts'
 import { promoteOpenPlaces } from '#app/domain/bookings/promote-open-places.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.ts'
 import { sendReminders } from '#app/domain/bookings/send-reminders.server.ts'
+import { completeCourses } from '#app/domain/courses/complete-courses.server.ts'
+import { lapsePlaces } from '#app/domain/courses/lapse-places.server.ts'
 import { expireLots } from '#app/domain/entitlements/expire-lots.server.ts'
 import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { continueImportsJob } from './continue-imports.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
 import { finishProvisioningJob } from './finish-provisioning.ts'
+import { forgetOldAuthRowsJob } from './forget-old-auth-rows.ts'
 import { eachStudio, type Job } from './job.ts'
 import { refreshPublicClassesJob } from './refresh-public-classes.ts'
 import { sweepFilesJob } from './sweep-files.ts'
@@ -26,9 +29,17 @@ export const jobs: readonly Job[] = [
   studioJob('close-waitlists', 'Close the waitlist of classes that have started.', 1, closeWaitlists),
   studioJob('promote-waitlists', 'Give free places to those who wait.', 1, promoteOpenPlaces),
   studioJob('send-reminders', 'Remind people of their classes, as they wish to be.', 1, sendReminders),
+  studioJob(
+    'lapse-course-places',
+    'End holds and offers of courses that are over, and offer the place on.',
+    1,
+    lapsePlaces,
+  ),
+  studioJob('complete-courses', 'Complete the enrolments of courses that have ended.', 10, completeCourses),
   refreshPublicClassesJob,
   deliverOutboxJob,
   continueImportsJob,
+  forgetOldAuthRowsJob,
   sweepFilesJob,
 ]
 

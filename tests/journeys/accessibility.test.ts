@@ -14,6 +14,11 @@ let owner: string
 let benId: string
 let bookable: string
 let upcoming: string
+let unsignedId: string
+let courseId: string
+let workshopId: string
+let enrolmentId: string
+let sessionId: string
 
 beforeAll(async () => {
   server = await demoServer()
@@ -30,13 +35,24 @@ beforeAll(async () => {
     .first<{ id: string }>()
   const open = await shard
     .prepare(
-      "SELECT id FROM occurrences WHERE state = 'scheduled' AND opens_at < ?1 AND closes_at > ?1 ORDER BY starts_at DESC LIMIT 1",
+      "SELECT id FROM occurrences WHERE kind = 'class' AND state = 'scheduled' AND opens_at < ?1 AND closes_at > ?1 ORDER BY starts_at DESC LIMIT 1",
     )
     .bind(now)
     .first<{ id: string }>()
   owner = await server.cookieOf('owner@northside.test')
+  const one = async (query: string) => (await shard.prepare(query).first<{ id: string }>())?.id ?? ''
+  courseId = await one("SELECT id FROM courses WHERE kind = 'course' ORDER BY first_start LIMIT 1")
+  workshopId = await one("SELECT id FROM courses WHERE kind = 'workshop' LIMIT 1")
+  enrolmentId = await one(`SELECT id FROM enrolments WHERE course_id = '${courseId}' LIMIT 1`)
+  sessionId = await one(`SELECT id FROM occurrences WHERE series_id = '${courseId}' ORDER BY starts_at DESC LIMIT 1`)
   benId = person?.id ?? ''
   upcoming = mine?.id ?? ''
+  const unsigned = await shard
+    .prepare(
+      "SELECT id FROM people WHERE user_id IS NULL AND email <> '' AND is_staff = 0 AND archived_at IS NULL LIMIT 1",
+    )
+    .first<{ id: string }>()
+  unsignedId = unsigned?.id ?? ''
   const account = await server.databases.env.DIRECTORY.prepare(
     'SELECT id AS userId, email FROM auth_users WHERE email = ?',
   )
@@ -53,6 +69,21 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['sign-in', () => '/sign-in?studio=northside', 'nobody'],
   ['sign-up', () => '/sign-up?studio=northside', 'nobody'],
   ['reset', () => '/reset', 'nobody'],
+  ['reset by code', () => '/reset/check-mail', 'nobody'],
+  ['sign-in by code', () => '/sign-in/code', 'nobody'],
+  ['single sign-on', () => '/sign-in/sso', 'nobody'],
+  ['sign-up, confirming', () => '/sign-up/check-mail?studio=northside', 'nobody'],
+  ['a mailed link that does not work', () => '/auth/confirm?type=email&token_hash=nothing', 'nobody'],
+  ['an invitation that is over', () => '/welcome/invitation?token=nothing', 'nobody'],
+  ['account', () => '/account', 'ben'],
+  ['account: name', () => '/account/name', 'ben'],
+  ['account: email', () => '/account/email', 'ben'],
+  ['account: phone', () => '/account/phone', 'ben'],
+  ['account: password', () => '/account/password', 'ben'],
+  ['account: devices', () => '/account/devices', 'ben'],
+  ['account: ways to sign in', () => '/account/sign-in-ways', 'ben'],
+  ['account: two-step', () => '/account/two-step', 'ben'],
+  ['account: two-step by phone', () => '/account/two-step/phone', 'ben'],
   ['home for visitors', () => '/northside/home', 'nobody'],
   ['home', () => '/northside/home', 'ben'],
   ['timetable for visitors', () => '/northside/home/timetable', 'nobody'],
@@ -61,12 +92,25 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['class', () => `/northside/home/timetable/${bookable}`, 'ben'],
   ['confirm a booking', () => `/northside/home/timetable/${bookable}/booking`, 'ben'],
   ['confirm a cancellation', () => `/northside/bookings/${upcoming}/cancellation`, 'ben'],
+  ['programs for visitors', () => '/northside/home/programs', 'nobody'],
+  ['programs', () => '/northside/home/programs', 'ben'],
+  ['no program found', () => '/northside/home/programs?most=1', 'ben'],
+  ['a course', () => `/northside/home/programs/${courseId}`, 'ben'],
+  ['a workshop', () => `/northside/home/programs/${workshopId}`, 'ben'],
+  ['confirm an enrolment', () => `/northside/home/programs/${courseId}/enrolment`, 'ben'],
+  ['confirm a withdrawal', () => `/northside/home/programs/${courseId}/withdrawal`, 'ben'],
+  ['a session of a course', () => `/northside/home/timetable/${sessionId}`, 'ben'],
   ['studio rules', () => '/northside/home/rules', 'nobody'],
   ['portal', () => '/northside/portal', 'ben'],
   ['past bookings', () => '/northside/portal/bookings', 'ben'],
   ['credits', () => '/northside/portal/credits', 'ben'],
   ['details', () => '/northside/portal/details', 'ben'],
   ['notices', () => '/northside/portal/notices', 'ben'],
+  ['calendar link', () => '/northside/portal/calendar', 'ben'],
+  ['reminders', () => '/northside/portal/reminders', 'ben'],
+  ['class finder', () => '/classes', 'nobody'],
+  ['class finder without a result', () => '/classes?discipline=none', 'nobody'],
+  ['timetable for a frame', () => '/northside/embed/timetable', 'nobody'],
   ['welcome', () => '/welcome', 'nobody'],
   ['set-up of the studio', () => '/welcome/setup/studio', 'ben'],
   ['set-up of rooms', () => '/welcome/setup/rooms', 'ben'],
@@ -76,10 +120,17 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['set-up of the rules', () => '/welcome/setup/rules', 'ben'],
   ['set-up of the colour', () => '/welcome/setup/colour', 'ben'],
   ['set-up, opening', () => '/welcome/setup/publish', 'ben'],
+  ['credits', () => '/credits', 'nobody'],
+  ['gallery of the desk', () => '/dev/gallery', 'nobody'],
+  ['gallery without scripts', () => '/dev/gallery/plain', 'nobody'],
   ['today board', () => '/northside/manage/studio', 'owner'],
   ['members', () => '/northside/manage/members/members', 'owner'],
   ['no member found', () => '/northside/manage/members/members?q=zzzz', 'owner'],
   ['a member', () => `/northside/manage/members/members/${benId}`, 'owner'],
+  ['staff', () => '/northside/manage/studio/staff', 'owner'],
+  ['invite to work here', () => '/northside/manage/studio/staff/invite', 'owner'],
+  ['invite a member to sign in', () => `/northside/manage/members/members/${unsignedId}/invitation`, 'owner'],
+  ['change a member', () => `/northside/manage/members/members/${benId}/edit`, 'owner'],
   ['add a person', () => '/northside/manage/members/members/new', 'owner'],
   ['give a package', () => `/northside/manage/members/members/${benId}/package`, 'owner'],
   ['adjust credits', () => `/northside/manage/members/members/${benId}/credits`, 'owner'],
@@ -87,10 +138,22 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['schedule: a new class', () => '/northside/manage/schedule/classes/new', 'owner'],
   ['schedule: weekly series', () => '/northside/manage/schedule/classes/series', 'owner'],
   ['schedule: class types', () => '/northside/manage/schedule/classes/types', 'owner'],
+  ['schedule: a new class type', () => '/northside/manage/schedule/classes/types/new', 'owner'],
   ['schedule: a roster', () => `/northside/manage/schedule/classes/${bookable}`, 'owner'],
   ['schedule: cancel a class', () => `/northside/manage/schedule/classes/${bookable}/cancellation`, 'owner'],
   ['schedule: change a class', () => `/northside/manage/schedule/classes/${bookable}/edit`, 'owner'],
   ['schedule: the places of a class', () => `/northside/manage/schedule/classes/${bookable}/capacity`, 'owner'],
+  ['schedule: courses', () => '/northside/manage/schedule/courses', 'owner'],
+  ['schedule: no courses', () => '/northside/manage/schedule/courses?view=off', 'owner'],
+  ['schedule: workshops', () => '/northside/manage/schedule/workshops', 'owner'],
+  ['schedule: a new course', () => '/northside/manage/schedule/courses/new', 'owner'],
+  ['schedule: a new workshop', () => '/northside/manage/schedule/workshops/new', 'owner'],
+  ['schedule: a course', () => `/northside/manage/schedule/courses/${courseId}?q=ben`, 'owner'],
+  ['schedule: change a course', () => `/northside/manage/schedule/courses/${courseId}/edit`, 'owner'],
+  ['schedule: a workshop', () => `/northside/manage/schedule/workshops/${workshopId}`, 'owner'],
+  ['schedule: cancel a workshop', () => `/northside/manage/schedule/workshops/${workshopId}/cancellation`, 'owner'],
+  ['schedule: an enrolment', () => `/northside/manage/schedule/courses/${courseId}/enrolments/${enrolmentId}`, 'owner'],
+  ['schedule: a session', () => `/northside/manage/schedule/courses/${courseId}/sessions/${sessionId}`, 'owner'],
   ['a manage page that is not there', () => '/northside/manage/nothing', 'owner'],
   ['a page that is not there', () => '/northside/home/nothing', 'ben'],
   ['a studio that is not there', () => '/nowhere/home', 'nobody'],
@@ -138,4 +201,6 @@ test.each(pages)(
     }
     expect(found).toEqual([])
   },
+  // Four looks at a page, each with a browser of its own: pages with many pictures wait for them.
+  60_000,
 )

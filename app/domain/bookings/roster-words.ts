@@ -16,6 +16,8 @@ export type RosterRow = {
   bookingId: string
   personId: string
   name: string
+  /** What is kept of their photo; empty is none. */
+  photo: string
   state: string
   position: number | null
   createdAt: Instant
@@ -25,6 +27,9 @@ export type RosterRow = {
   lotName: string | null
   lotLeft: number | null
   planName: string | null
+  /** The course whose enrolment or make-up pays. */
+  courseName?: string | null
+  byMakeUp?: number
   /** Of the membership that pays. */
   membershipState: string | null
   birthDate: LocalDate | null
@@ -42,6 +47,7 @@ export type RosterWords = {
   bookingId: string
   personId: string
   name: string
+  photo: string
   state: string
   /** `In, 17:44`, `Was there`, `Did not come`; empty while somebody is only booked. */
   here: string
@@ -54,9 +60,9 @@ export type RosterWords = {
 
 /** One row in words. `date` is the class's local date. */
 export function rosterWords(row: RosterRow, date: LocalDate, telling: DeskTelling): RosterWords {
-  const { bookingId, personId, name, state, position } = row
+  const { bookingId, personId, name, photo, state, position } = row
   return {
-    ...{ bookingId, personId, name, state, position },
+    ...{ bookingId, personId, name, photo, state, position },
     here: hereWords(row, telling),
     marks: marksOf(row, date, telling),
     pays: paysWords(row),
@@ -79,7 +85,10 @@ export function paysWords({
   lotName,
   lotLeft,
   planName,
-}: Pick<RosterRow, 'state' | 'lotName' | 'lotLeft' | 'planName'>): string {
+  courseName = null,
+  byMakeUp = 0,
+}: Pick<RosterRow, 'state' | 'lotName' | 'lotLeft' | 'planName' | 'courseName' | 'byMakeUp'>): string {
+  if (courseName !== null) return byMakeUp ? `Make-up from ${courseName}` : 'Enrolled'
   if (lotName !== null) return `${lotName}, ${lotLeft ?? 0} left`
   if (planName !== null) return planName
   return state === 'waitlisted' ? '' : 'Drop-in'

@@ -44,6 +44,8 @@ type Row = {
   disciplines: string
   hue: number
   chroma: number
+  colour: string
+  logo: string
   sessionId: string | null
   waits: number
   userId: string | null
@@ -77,7 +79,7 @@ export async function findArrival(
     SELECT
       ${readClock ? sql`(SELECT value FROM server_settings WHERE key = 'dev_clock')` : sql`NULL`} AS clock,
       s.slug, moved.slug AS movedTo, s.id, s.name, s.legal_name AS legalName, s.shard, s.state, s.listed,
-      s.time_zone AS timeZone, s.currency, s.locale, s.town, s.address, s.disciplines, s.hue, s.chroma,
+      s.time_zone AS timeZone, s.currency, s.locale, s.town, s.address, s.disciplines, s.hue, s.chroma, s.colour, s.logo,
       se.id AS sessionId,
       se.aal <> 'aal2' AND EXISTS (SELECT 1 FROM auth_factors x WHERE x.user_id = a.id AND x.status = 'verified') AS waits,
       a.id AS userId, a.email, a.banned_until AS bannedUntil,
@@ -99,10 +101,10 @@ export async function findArrival(
 function studioOf(row: Row): Studio | null {
   if (row.slug === null) return null
   const { id, slug, name, legalName, shard, state, listed, timeZone, currency, locale } = row
-  const { town, address, disciplines, hue, chroma } = row
+  const { town, address, disciplines, hue, chroma, colour, logo } = row
   return {
     ...{ id, slug, name, legalName, shard, state, listed: listed === 1, timeZone, currency, locale },
-    ...{ town, address, disciplines, hue, chroma },
+    ...{ town, address, disciplines, hue, chroma, colour, logo },
   }
 }
 

@@ -4,6 +4,7 @@ import { signInLink } from '#app/messages/sign-in-link.ts'
 import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { type Address, accountByAddressStatement, hasAddress, hasConfirmed } from './account-queries.server.ts'
+import { afterUserCreated, beforeUserCreated } from './hooks.server.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { confirmationStatements } from './send-confirmation.server.ts'
 import { type Errand, mailSecretStatements, textSecretStatements } from './send-secret.server.ts'
@@ -49,6 +50,7 @@ export async function requestOneTimeCode(
 
   const fresh = found || quietly ? null : unwrittenAccount(ctx, address, metadata)
   const account = fresh ?? found
+  if (fresh) await beforeUserCreated(ctx, fresh)
   await batch(directory, {
     ...(fresh ? accountStatements(ctx, address, { name: '', acceptsTerms: false }, fresh) : {}),
     // For nobody the same statements run and write nothing.
@@ -56,6 +58,7 @@ export async function requestOneTimeCode(
       ? signInStatements(ctx, address, input)
       : confirmationStatements(ctx, address, input)),
   })
+  if (fresh) await afterUserCreated(ctx, fresh)
   return { ok: true }
 }
 

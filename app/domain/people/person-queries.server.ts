@@ -18,6 +18,8 @@ export type PersonRow = {
   emergencyName: string
   emergencyPhone: string
   tags: string
+  /** What is kept of their photo; empty is none. */
+  photo: string
   joinedOn: string
   createdAt: string
   archivedAt: string | null
@@ -30,7 +32,7 @@ export type PersonRow = {
 export function personStatement({ db, studio }: StudioContext, personId: string): Statement<PersonRow[]> {
   return db.all<PersonRow>(sql`
     SELECT id, name, preferred_name AS preferredName, email, phone, birth_date AS birthDate,
-      emergency_name AS emergencyName, emergency_phone AS emergencyPhone, tags, joined_on AS joinedOn,
+      emergency_name AS emergencyName, emergency_phone AS emergencyPhone, tags, photo, joined_on AS joinedOn,
       created_at AS createdAt, archived_at AS archivedAt, last_visit_at AS lastVisitAt,
       user_id IS NOT NULL AS hasAccount, is_staff AS isStaff
     FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`)

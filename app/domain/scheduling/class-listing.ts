@@ -19,16 +19,22 @@ export type ClassListing = {
   disciplineId: string
   coachId: string
   classTypeId: string
+  /** The class type's sign, as it is stored. */
+  look: { icon: string; colour: string }
   /** Lowest level that may book; null is open to all. */
   minimumLevel: { id: string; name: string } | null
   /** Places nobody has taken or is promised. */
   placesLeft: number
+  /** The course or workshop it is a session of. */
+  course: { id: string; kind: 'course' | 'workshop' } | null
   standing: Standing
 }
 
 /** What a class is and which rules it has, beside what every list shows. */
 export type ClassDetail = {
   description: string
+  /** What is kept of its cover; empty is none. */
+  cover: string
   discipline: string
   coachName: string
   location: string

@@ -137,7 +137,7 @@ function mailStatement(ctx: InvitingContext, { token, email, role }: { token: st
   const { studio, actor } = ctx
   const hash = hashSecretToken(token)
   const letter = invitationLetter({
-    href: ctx.origin + paths.invitation(token),
+    href: ctx.origin + paths.invitation(token, studio.slug),
     studio: studio.name,
     invitedBy: actor.name,
     role: role === 'member' ? null : roleNames[role].toLowerCase(),

@@ -82,6 +82,7 @@ export default function InvitationPage() {
         <dt>Works</dt>
         <dd>{invitation.until}</dd>
       </dl>
+      <p className="muted more">Sending it again makes a new link and ends the one before.</p>
       <Form id="invitation" method="post" className="form-end">
         <button type="submit" className="button primary" name="act" value="resend">
           Send it again
@@ -90,7 +91,6 @@ export default function InvitationPage() {
           Withdraw it
         </button>
       </Form>
-      <p className="muted">Sending it again makes a new link and ends the one before.</p>
     </>
   )
 }

@@ -58,15 +58,6 @@ export default function Email() {
   const form = usePageForm<z.input<typeof schema>>('email', answer)
   return (
     <AccountPage>
-      {newEmail && (
-        <section className="stack" aria-labelledby="waiting">
-          <h2 id="waiting">Waiting for {newEmail}</h2>
-          <p>{waitingWords({ email, newEmail, half, both })}</p>
-          <MailedNote devTools={devTools}>
-            The links work for an hour. To begin again, type the address below.
-          </MailedNote>
-        </section>
-      )}
       <Form
         of={form}
         names={['email']}
@@ -81,6 +72,15 @@ export default function Email() {
         <TextField field={form.fields.email} label="New email address" type="email" autoComplete="email" required />
         <SubmitButton>{email ? 'Change my address' : 'Add my address'}</SubmitButton>
       </Form>
+      {newEmail && (
+        <section className="stack" aria-labelledby="waiting">
+          <h2 id="waiting">Waiting for {newEmail}</h2>
+          <p>{waitingWords({ email, newEmail, half, both })}</p>
+          <MailedNote devTools={devTools}>
+            The links work for an hour. To begin again, type the address above.
+          </MailedNote>
+        </section>
+      )}
     </AccountPage>
   )
 }

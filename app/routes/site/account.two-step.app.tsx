@@ -49,10 +49,11 @@ const sentences = {
   phone_taken: 'You have this second step already.',
 }
 
-/** There is nothing to see before it is begun. */
+/** There is nothing to see before it is begun; a post shows what it began. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  await requireOwnAccount(context)
-  throw redirect(paths.accountPart('two-step'), 303)
+  const { app } = await requireOwnAccount(context)
+  if (app.request.method === 'GET') throw redirect(paths.accountPart('two-step'), 303)
+  return null
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

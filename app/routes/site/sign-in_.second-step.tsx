@@ -77,7 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const factorWords = ({ id, factorType, friendlyName, phone }: Factor) => ({
   id,
   phone: factorType === 'phone' ? `number that ends in ${phone?.slice(-3) ?? ''}` : null,
-  name: friendlyName || 'your authenticator app',
+  name: friendlyName && friendlyName !== 'Authenticator app' ? `the app “${friendlyName}”` : 'your authenticator app',
 })
 
 export async function action(args: ActionFunctionArgs) {

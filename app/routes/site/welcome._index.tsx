@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { findOpenSetup, findOwnedStudios } from '#app/domain/studios/setup-queries.server.ts'
-import { sessionLinkScript } from '#app/http/session-link.server.ts'
+import { sessionLinkOf } from '#app/http/session-link.server.ts'
 import { paths } from '#app/paths.ts'
 import { SessionLink } from '#app/ui/account/session-link.tsx'
 import { SiteFrame } from '#app/ui/layout/site-frame.tsx'
@@ -14,20 +14,25 @@ export const handle = { styles: ['button', 'form', 'welcome'] } satisfies PageHa
 
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const token = app.url.searchParams.get('invitation')
-  if (token) throw redirect(paths.invitation(token), 303)
+  if (token) throw redirect(paths.invitation(token, app.url.searchParams.get('studio') ?? undefined), 303)
   const { visitor } = await app.arrive()
   const setup = visitor && (await findOpenSetup(app.directory, visitor.userId))
   const owned = visitor ? await findOwnedStudios(app.directory, visitor.userId) : []
-  return { signedIn: visitor !== null, setup: setup && { name: setup.studio.name }, owned, script: sessionLinkScript }
+  return {
+    signedIn: visitor !== null,
+    setup: setup && { name: setup.studio.name },
+    owned,
+    sessionLink: await sessionLinkOf(app),
+  }
 }
 
 /** Who comes for the first time says why; each way is one press. */
 export default function Welcome() {
-  const { signedIn, setup, owned, script } = useLoaderData<typeof loader>()
+  const { signedIn, setup, owned, sessionLink } = useLoaderData<typeof loader>()
   return (
     <SiteFrame>
       <main id="main" className="choose">
-        <SessionLink script={script} />
+        <SessionLink {...sessionLink} />
         <div className="stack">
           <h1>What brings you here?</h1>
           <p className="soft">One account does for all three. You can come back and choose another way.</p>

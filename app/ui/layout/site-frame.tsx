@@ -14,11 +14,9 @@ export function SiteFrame({ actions, foot, children }: { actions?: ReactNode; fo
       </header>
       {children}
       <footer className="foot">
-        {foot ?? (
-          <>
-            <span>You pay your studio, not Cadence.</span> <a href={paths.classes()}>All classes</a>
-          </>
-        )}
+        {foot ?? <span>You pay your studio, not Cadence.</span>}
+        <a href={paths.classes()}>All classes</a>
+        <a href={paths.credits()}>Credits</a>
       </footer>
     </>
   )

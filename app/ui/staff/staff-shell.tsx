@@ -7,7 +7,7 @@ import { Icon } from '../icon/icon.tsx'
 import { StudioMark } from '../layout/studio-mark.tsx'
 import { type Area, type AreaTab, areas, builtTabs, placeOf } from './areas.ts'
 
-type ShellStudio = { slug: string; name: string }
+type ShellStudio = { slug: string; name: string; logo?: string }
 
 type Viewer = { name: string; role: Role }
 
@@ -30,7 +30,7 @@ export function StaffShell({ studio, viewer, location, children }: StaffShellPro
             <Icon name="menu" />
           </button>
           <Link className="studio" to={paths.manageToday(studio)}>
-            <StudioMark name={studio.name} /> <b>{studio.name}</b>
+            <StudioMark name={studio.name} logo={studio.logo} /> <b>{studio.name}</b>
           </Link>
           <FindForm studio={studio} />
           {/* Closed again by each navigation, since it is then another element. */}

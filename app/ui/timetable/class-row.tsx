@@ -3,9 +3,11 @@ import { costWords, standingWords } from '#app/domain/bookings/standing-words.ts
 import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
 import { isMine, isSeated } from '#app/domain/scheduling/timetable-filters.ts'
 import { paths } from '#app/paths.ts'
-import { clockTime, dayShort, weekdayShort } from '#app/values/wording.ts'
+import { clockTime, count, dayShort, weekdayShort } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 import { Icon } from '../icon/icon.tsx'
+import { SignImage } from '../icon/sign.tsx'
+import { isSigned } from '../icon/sign-path.ts'
 import { actionPath } from './action-path.ts'
 import { Said } from './said.tsx'
 import { placesLabel, shortLabel, standingLook } from './standing-look.ts'
@@ -18,13 +20,15 @@ export type ClassRowProps = {
   ownZone?: string | null
   /** Says the day beside the time, for lists that hold several days. */
   dated?: boolean
+  /** The studio's own colour as hex: then the class's sign is shown. Its style is `sign`. */
+  accent?: string
   /** Another date of a cancelled class that can be booked instead. */
   instead?: { id: string; localStart: string } | null
 }
 
 /** One class of a list: time, what it is, one action and one sentence. Styles: `class-row`, `say`. */
 export function ClassRow(props: ClassRowProps) {
-  const { listing, studio, telling, ownZone = null, dated = false } = props
+  const { listing, studio, telling, ownZone = null, dated = false, accent } = props
   const { standing, title, localStart } = listing
   const { kind } = standing
   const off = kind === 'cancelled'
@@ -38,6 +42,7 @@ export function ClassRow(props: ClassRowProps) {
       </p>
       <div className="what">
         <h3>
+          {accent && isSigned(listing.look) && <SignImage look={listing.look} accent={accent} />}
           <a href={paths.occurrence(studio, listing.id)}>{name}</a>
         </h3>
         <p>
@@ -50,6 +55,7 @@ export function ClassRow(props: ClassRowProps) {
             listing.coach
           )}
           {listing.room && <span className="room">, {listing.room}</span>}
+          {listing.course && ` · ${listing.course.kind}`}
           {kind === 'bookable' && <span className="cost"> · {costWords(standing.pays)}</span>}
           {kind === 'sign_in' && listing.minimumLevel && ` · from ${inSentence(listing.minimumLevel.name)}`}
         </p>
@@ -109,7 +115,7 @@ function Act({ listing, studio, telling, instead }: ClassRowProps) {
     )
   }
   const open = standing.kind === 'bookable' || (standing.kind === 'sign_in' && standing.wouldBe === null)
-  const places = open ? placesLabel(standing.placesLeft) : null
+  const places = open ? placesLabel(standing.placesLeft) : coursePlaces(standing)
   return (
     <div className="act">
       <a className={open ? 'button ask' : 'button'} href={actionPath(action, listing.id, studio)}>
@@ -122,6 +128,14 @@ function Act({ listing, studio, telling, instead }: ClassRowProps) {
       {places && <small className={places.few ? 'warn' : undefined}>{places.text}</small>}
     </div>
   )
+}
+
+/** Places of the whole course, under the way to it. */
+function coursePlaces(standing: ClassListing['standing']): { text: string; few: boolean } | null {
+  if (standing.kind !== 'refused' || standing.reason !== 'no_entitlement') return null
+  const places = standing.facts.course?.places ?? null
+  if (places === null) return null
+  return { text: places === 0 ? 'full' : count(places, 'place'), few: false }
 }
 
 function RowSaid({ listing, telling }: ClassRowProps) {

@@ -10,7 +10,7 @@ import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
-import { sessionLinkScript } from '#app/http/session-link.server.ts'
+import { sessionLinkOf } from '#app/http/session-link.server.ts'
 import { paths } from '#app/paths.ts'
 import { SessionLink } from '#app/ui/account/session-link.tsx'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
@@ -38,7 +38,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
     linkExpired: token !== null && account === null,
     email: account?.email ?? null,
     passwordMinLength: identity.configuration.passwordMinLength,
-    script: sessionLinkScript,
+    sessionLink: await sessionLinkOf(app),
   }
 }
 
@@ -79,11 +79,11 @@ async function setPassword({ request, context: { app } }: ActionFunctionArgs, to
 }
 
 export default function Reset() {
-  const { studio, linkExpired, email, passwordMinLength, script } = useLoaderData<typeof loader>()
+  const { studio, linkExpired, email, passwordMinLength, sessionLink } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   return (
     <DoorPage studio={studio}>
-      <SessionLink script={script} />
+      <SessionLink {...sessionLink} />
       {email ? (
         <PasswordForm answer={answer} email={email} minLength={passwordMinLength} />
       ) : (

@@ -100,7 +100,7 @@ export default function Invitation() {
           </p>
           <a
             className="button primary big wide"
-            href={paths.signIn({ next: paths.invitation(data.token), studio: data.studio.slug })}
+            href={paths.signIn({ next: paths.invitation(data.token, data.studio.slug), studio: data.studio.slug })}
           >
             Sign in and go on
           </a>
@@ -115,7 +115,7 @@ export default function Invitation() {
           <p>
             This invitation is for {data.offer.email}. You are signed in as {data.visitor}.
           </p>
-          <form method="post" action={paths.signOut({ next: paths.invitation(data.token) })}>
+          <form method="post" action={paths.signOut({ next: paths.invitation(data.token, data.studio.slug) })}>
             <button type="submit" className="button primary big wide">
               Sign out and go on
             </button>

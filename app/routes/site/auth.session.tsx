@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { z } from 'zod'
 import { verifyToken } from '#app/domain/identity/access-tokens.server.ts'
 import { refreshSession } from '#app/domain/identity/refresh-session.server.ts'
@@ -47,6 +47,12 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
   return enter(app, refreshed.value, { outcome, ...(chooses ? { path } : {}) })
 }
 
-export async function loader() {
-  return redirect(paths.signIn(), 303)
+/** Only a post has something to say here; where it is refused, the page around it says why. */
+export async function loader({ context: { app } }: LoaderFunctionArgs) {
+  if (app.request.method === 'GET') throw redirect(paths.signIn(), 303)
+  return null
+}
+
+export default function TakeSession() {
+  return null
 }
