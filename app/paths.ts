@@ -22,6 +22,10 @@ export const paths = {
   gallery: () => '/dev/gallery',
   galleryPlain: () => '/dev/gallery/plain',
   landing: (params: { q?: string; page?: number } = {}) => `/${query(params)}`,
+  /** Classes of every listed studio; `after` is where the page before ended. */
+  classes: (params: Record<string, string | number | undefined> = {}) => `/classes${query(params)}`,
+  /** The public page of a class, whatever its dates. */
+  publicClass: (classTypeId: string) => `/classes/${classTypeId}`,
   /** Takes an address and mails it the studios that hold an account for it. */
   where: () => '/where',
   /** `next` is an own path to come back to; `studio` a slug that lends its name and colour. */
@@ -94,8 +98,16 @@ export const paths = {
     } = {},
     day?: string,
   ) => `/${s.slug}/home/timetable${query(params)}${day ? `#d${day}` : ''}`,
+  /** The week for a frame on the studio's own site. */
+  embeddedTimetable: (s: StudioRef) => `/${s.slug}/embed/timetable`,
   /** A dated class; `class` here is the occurrence, as members say it. */
   occurrence: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}`,
+  /** One class as a calendar file. */
+  occurrenceIcs: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/class.ics`,
+  /** The studio's public calendar feed. */
+  calendar: (s: StudioRef) => `/${s.slug}/calendar.ics`,
+  /** A person's own feed; the token is the secret of the link. */
+  ownCalendar: (s: StudioRef, token: string) => `/${s.slug}/calendar/${token}.ics`,
   /** Confirm page of a booking (GET) and the booking itself (POST). */
   book: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/booking`,
   /** Confirm page of a cancel, a leave or a decline (GET) and the act (POST). */
@@ -126,6 +138,9 @@ export const paths = {
   portalCredits: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/credits${query(params)}`,
   portalCreditsCsv: (s: StudioRef) => `/${s.slug}/portal/credits.csv`,
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
+  /** Where the person's calendar link is shown (GET) and made anew (POST). */
+  portalCalendar: (s: StudioRef) => `/${s.slug}/portal/calendar`,
+  portalReminders: (s: StudioRef) => `/${s.slug}/portal/reminders`,
   notices: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/notices${query(params)}`,
   encyclopedia: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
     `/${s.slug}/home/encyclopedia${query(params)}`,

@@ -87,6 +87,11 @@ export function beforeTheNight(instant: Instant, zone: string, blackout: Blackou
   return evening < instant ? evening : instant
 }
 
+/** Whether it is night at `instant`: nobody is written to who does not have to be. */
+export function atNight(instant: Instant, zone: string, blackout: Blackout): boolean {
+  return nightOf(instant, zone, blackout) !== null
+}
+
 /**
  * Until when a person promoted at `now` may decline free; null when the class can still be cancelled free anyway. In
  * the night it lasts until the morning, so that nobody has to wake for it; never past the start (R4).

@@ -54,6 +54,9 @@ export default function Timetable() {
       ) : (
         <NoClasses {...data} />
       )}
+      <p>
+        <a href={signedIn ? paths.portalCalendar(studio) : paths.calendar(studio)}>Subscribe in your calendar</a>
+      </p>
     </Main>
   )
 }
