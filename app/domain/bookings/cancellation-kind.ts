@@ -21,10 +21,17 @@ export function cancellationKind(
   return 'late'
 }
 
-/** What a late cancel costs under a policy: whether the credit stays used, and a fee in minor units. */
+/**
+ * What a late cancel costs under a policy: whether the credit stays used, and a fee in minor units. `passed` says which
+ * of the two limits are behind; left out, both are.
+ */
 export function lateEffect(
   policy: { lateKeepsCredit: boolean; lateFeeMinor: number },
   paidBy: 'lot' | 'membership',
+  passed: { credit: boolean; fee: boolean } = { credit: true, fee: true },
 ): { losesCredit: boolean; feeMinor: number } {
-  return { losesCredit: paidBy === 'lot' && policy.lateKeepsCredit, feeMinor: policy.lateFeeMinor }
+  return {
+    losesCredit: paidBy === 'lot' && policy.lateKeepsCredit && passed.credit,
+    feeMinor: passed.fee ? policy.lateFeeMinor : 0,
+  }
 }

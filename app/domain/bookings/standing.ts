@@ -3,6 +3,7 @@ import { chooseEntitlement, type Entitlement, type Held } from '#app/domain/enti
 import type { Instant } from '#app/values/instant.ts'
 import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { lateEffect } from './cancellation-kind.ts'
+import { type LimitFacts, limitRefusals } from './policy-limits.ts'
 import { type Refused, refusalToTell } from './refusals.ts'
 
 /** A class as booking rules see it. */
@@ -22,6 +23,9 @@ export type BookableOccurrence = {
   /** Of those, how many promotion passed by because they cannot pay now; left out means none. */
   skipped?: number
   cutoffAt: Instant
+  /** The limits of credit and fee where they differ. */
+  creditCutoffAt?: Instant | null
+  feeCutoffAt?: Instant | null
   opensAt: Instant
   closesAt: Instant
   waitlistClosesAt: Instant
@@ -42,6 +46,12 @@ export type MyBooking = {
   /** Place on the waitlist from 1; null when not waiting. */
   position: number | null
   declineUntil: Instant | null
+  /** The rules it was made under, where they are known to be its own; else the class's hold. */
+  cutoffAt?: Instant | null
+  creditCutoffAt?: Instant | null
+  feeCutoffAt?: Instant | null
+  keepsCredit?: number | null
+  feeMinor?: number | null
 }
 
 /** Another class I hold a place in. Pass all upcoming ones: those at other times are ignored. */
@@ -99,6 +109,8 @@ export type StandingInput = {
   held: Held
   levels: HeldLevels
   others: readonly OtherBooking[]
+  /** What the policy of the class says of this person; left out where it has no limits. */
+  limits?: LimitFacts | undefined
   now: Instant
   signedIn: boolean
 }
@@ -163,7 +175,7 @@ function classRefusals(
 
 /** What refuses this person. */
 function ownRefusals(
-  { occurrence, levels, others }: StandingInput,
+  { occurrence, levels, others, limits }: StandingInput,
   choice: ReturnType<typeof chooseEntitlement>,
 ): Refused[] {
   const held: Refused[] = []
@@ -173,6 +185,7 @@ function ownRefusals(
     held.push({ reason: 'overlaps', facts: { bookingId, title, localStart } })
   }
   if (choice.why) held.push(choice.why)
+  held.push(...limitRefusals(limits, occurrence.localStart))
   const needs = occurrence.minimumLevel
   const holds = levels[occurrence.disciplineId]
   if (needs && (holds?.rung ?? 0) < needs.rung) {
@@ -183,7 +196,7 @@ function ownRefusals(
 
 function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null {
   const { occurrence, now } = input
-  const { cutoffAt, startsAt, endsAt, waitlistClosesAt, waiting } = occurrence
+  const { startsAt, endsAt, waitlistClosesAt, waiting } = occurrence
   const over = now >= endsAt
   switch (mine.state) {
     case 'attended':
@@ -197,6 +210,7 @@ function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null 
     case 'booked': {
       if (over) return { kind: 'finished', mine: null }
       if (now >= startsAt) return { kind: 'running', bookingId: mine.id, checkedIn: false }
+      const { cutoffAt, policy, passed } = rulesOf(mine, occurrence, now)
       const freeUntil = mine.declineUntil !== null && mine.declineUntil > cutoffAt ? mine.declineUntil : cutoffAt
       const paidBy = mine.lotId === null ? 'membership' : 'lot'
       return {
@@ -206,12 +220,14 @@ function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null 
         declineUntil: mine.declineUntil,
         paidBy,
         late: now > freeUntil,
-        lateCosts: lateEffect(occurrence.policy, paidBy),
+        lateCosts: lateEffect(policy, paidBy, now > freeUntil ? passed : undefined),
       }
     }
     case 'waitlisted': {
       if (now >= startsAt) return null
-      const { pays, why } = choiceFor(input)
+      const choice = choiceFor(input)
+      const [limit] = limitRefusals(input.limits, occurrence.localStart)
+      const { pays, why } = limit ? { pays: null, why: limit } : choice
       return {
         kind: 'waiting',
         bookingId: mine.id,
@@ -226,6 +242,21 @@ function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null 
     }
     default:
       return null
+  }
+}
+
+/** A booking keeps the rules it was made under, whatever the class has now; `passed` says which limits are behind. */
+function rulesOf(mine: MyBooking, occurrence: BookableOccurrence, now: Instant) {
+  const { cutoffAt, creditCutoffAt, feeCutoffAt } = mine.cutoffAt ? mine : occurrence
+  const first = cutoffAt ?? occurrence.cutoffAt
+  const { keepsCredit, feeMinor } = mine
+  return {
+    cutoffAt: first,
+    policy: {
+      lateKeepsCredit: keepsCredit == null ? occurrence.policy.lateKeepsCredit : keepsCredit === 1,
+      lateFeeMinor: feeMinor ?? occurrence.policy.lateFeeMinor,
+    },
+    passed: { credit: now > (creditCutoffAt ?? first), fee: now > (feeCutoffAt ?? first) },
   }
 }
 
