@@ -108,6 +108,11 @@ export const paths = {
     act: 'edit' | 'archive' | 'notes' | 'membership' | 'package' | 'credits' | 'level' | 'undo',
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
+  managePolicies: (s: StudioRef, params: { set?: string } = {}) =>
+    `/${s.slug}/manage/schedule/policies${query(params)}`,
+  managePolicyNew: (s: StudioRef) => `/${s.slug}/manage/schedule/policies/new`,
+  managePolicyExemptions: (s: StudioRef, params: { set?: string; end?: string } = {}) =>
+    `/${s.slug}/manage/schedule/policies/exemptions${query(params)}`,
   manageSchedule: (s: StudioRef) => `/${s.slug}/manage/schedule`,
   /** Classes of a week; `from` is a date in it. */
   manageClasses: (s: StudioRef, params: Record<string, string | undefined> = {}) =>

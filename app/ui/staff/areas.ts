@@ -50,7 +50,7 @@ export const areas: readonly Area[] = [
       { name: 'Classes', segment: 'classes', path: (s) => paths.manageClasses(s) },
       unbuilt('Courses', 'courses'),
       unbuilt('Events', 'events'),
-      unbuilt('Policies', 'policies'),
+      { name: 'Policies', segment: 'policies', path: (s) => paths.managePolicies(s) },
       unbuilt('Workshops', 'workshops'),
     ],
   },
