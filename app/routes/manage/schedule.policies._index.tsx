@@ -65,7 +65,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     replay: {
       ...replay,
       concerned: canWrite
-        ? replay.concerned.map((one) => ({ ...one, path: paths.manageMember(studio, one.personId) }))
+        ? replay.concerned.map((one) => ({ ...one, path: paths.managePerson(studio, one.personId) }))
         : [],
       more: canWrite ? replay.more : 0,
     },

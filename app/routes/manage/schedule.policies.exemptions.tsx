@@ -75,7 +75,7 @@ export default function Exemptions() {
       <ul className="lines">
         {exempt.map(({ id, personId, name, reason, createdBy, since }) => (
           <li key={id}>
-            <Link to={paths.manageMember(studio, personId)}>{name}</Link>
+            <Link to={paths.managePerson(studio, personId)}>{name}</Link>
             <span className="soft">
               {reason}, {since}, {createdBy}
             </span>
