@@ -44,7 +44,8 @@ const post = (path: string, fields: Record<string, string>, role: Role = 'owner'
 /** The form as a browser without scripts would send it back. */
 async function formOf() {
   const html = await (await get(paths.managePolicies(week.studio, { set }))).text()
-  const form = html.slice(html.indexOf('<form id="policy"'), html.indexOf('</form>', html.indexOf('<form id="policy"')))
+  const start = html.indexOf('id="policy"')
+  const form = html.slice(start, html.indexOf('</form>', start))
   const fields: Record<string, string> = {}
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
     fields[/name="([^"]*)"/.exec(tag)![1]!] = /value="([^"]*)"/.exec(tag)?.[1] ?? ''

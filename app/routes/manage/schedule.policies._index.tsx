@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 /** The draft of the address over the values in force, and what is wrong with it. */
 function draftOf(params: URLSearchParams, was: PolicyValues) {
   if (!params.has('cancelHours')) return { values: was, draft: null, errors: {} as PolicyErrors }
-  const typed = policyFieldNames.map((name) => [name, (params.get(name) ?? '').slice(0, 60)] as const)
+  const typed = policyFieldNames.map((name) => [name, (params.get(name) ?? was[name]).slice(0, 60)] as const)
   const own: PolicyValues = { ...was, ...Object.fromEntries(typed), set: was.set, version: was.version }
   const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value.trim() !== ''))
   const parsed = policyForm.safeParse(given)
