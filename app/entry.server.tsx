@@ -25,7 +25,7 @@ export default async function handleRequest(
   const markup = status === 422 ? page.replace('<title>', '<title>Error: ') : page
   if (remix.staticHandlerContext.loaderData.root) settleFlash(context)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Security-Policy', await contentSecurityPolicy(markup))
+  headers.set('Content-Security-Policy', await contentSecurityPolicy(markup, context.formTargets))
   return new Response(`<!doctype html>${markup}`, { status, headers })
 }
 

@@ -11,27 +11,65 @@ const query = (params: Record<string, string | number | undefined>) => {
 }
 
 export const paths = {
+  /** Whose work is used here, and under which licence. */
+  credits: () => '/credits',
+  /** Icons that a typed text finds, as JSON. */
+  icons: (params: { q?: string } = {}) => `/icons${query(params)}`,
+  /** The sign of a class as a small picture: an icon's name (or `none`) on a colour of the palette or six hex digits. */
+  sign: (icon: string, colour: string) => `/signs/${icon}/${colour}`,
+  /** Every part of the user interface in its states; only where development tools are on. */
+  gallery: () => '/dev/gallery',
+  galleryPlain: () => '/dev/gallery/plain',
   landing: (params: { q?: string; page?: number } = {}) => `/${query(params)}`,
   /** Takes an address and mails it the studios that hold an account for it. */
   where: () => '/where',
   /** `next` is an own path to come back to; `studio` a slug that lends its name and colour. */
   signIn: (params: { next?: string; studio?: string } = {}) => `/sign-in${query(params)}`,
+  /** Where a code is typed that was sent to sign in. */
+  signInCode: (params: { next?: string; studio?: string } = {}) => `/sign-in/code${query(params)}`,
+  /** Single sign-on: asks for the mail domain, or leads on to what was found. */
+  signInSso: (params: { next?: string; studio?: string; email?: string } = {}) => `/sign-in/sso${query(params)}`,
+  /** The second step of a sign-in; `with` and `challenge` say which one was chosen. */
+  secondStep: (params: { next?: string; studio?: string; with?: string; challenge?: string } = {}) =>
+    `/sign-in/second-step${query(params)}`,
   signUp: (params: { next?: string; studio?: string } = {}) => `/sign-up${query(params)}`,
   /** The pages that say a mail is on its way. */
-  signUpMailed: (params: { studio?: string } = {}) => `/sign-up/check-mail${query(params)}`,
+  signUpMailed: (params: { next?: string; studio?: string } = {}) => `/sign-up/check-mail${query(params)}`,
   resetMailed: (params: { studio?: string } = {}) => `/reset/check-mail${query(params)}`,
-  signOut: (params: { studio?: string } = {}) => `/sign-out${query(params)}`,
+  signOut: (params: { next?: string; studio?: string } = {}) => `/sign-out${query(params)}`,
   reset: (params: { token_hash?: string; studio?: string } = {}) => `/reset${query(params)}`,
   /** Where mailed links lead: `redirect_to` is another program's address, checked anew when it is used. */
   confirm: (params: { token_hash: string; type: string; next?: string; studio?: string; redirect_to?: string }) =>
     `/auth/confirm${query(params)}`,
-  /** To a provider: one the installation has, by its name (`google`, `oidc`), or a studio's own by its mail domain. */
-  withProvider: (params: { provider?: string; domain?: string; next?: string; studio?: string } = {}) =>
+  /** Where the script of /reset and /welcome hands over the session of a link. */
+  takeSession: (params: { next?: string; studio?: string } = {}) => `/auth/session${query(params)}`,
+  account: () => '/account',
+  /** A page of the account: its form (GET) and the act (POST). */
+  accountPart: (
+    part:
+      | 'name'
+      | 'email'
+      | 'phone'
+      | 'password'
+      | 'devices'
+      | 'sign-in-ways'
+      | 'two-step'
+      | 'two-step/app'
+      | 'two-step/phone'
+      | 'two-step/codes',
+    params: Record<string, string | undefined> = {},
+  ) => `/account/${part}${query(params)}`,
+  /** Takes a second factor out of the account. */
+  accountFactor: (factorId: string) => `/account/two-step/factors/${factorId}`,
+  /** To a provider: one the installation has by its name, or a studio's own by the person's work address. */
+  withProvider: (params: { provider?: string; email?: string; next?: string; studio?: string } = {}) =>
     `/auth/provider${query(params)}`,
   /** Where a provider's answer ends for pages. */
   authCallback: (params: { error_code?: string; next?: string; studio?: string } = {}) =>
     `/auth/callback${query(params)}`,
   welcome: () => '/welcome',
+  /** Where a mailed invitation is accepted; `token` is the link's secret. */
+  invitation: (token: string, studio?: string) => `/welcome/invitation${query({ token, studio })}`,
   setup: (params: { next?: string; studio?: string } = {}) => `/welcome/setup${query(params)}`,
   /** Where an owner begins a studio, and comes back to one that is not open yet. */
   startStudio: () => '/welcome/setup?as=owner',
@@ -105,7 +143,7 @@ export const paths = {
   managePersonAct: (
     s: StudioRef,
     personId: string,
-    act: 'edit' | 'archive' | 'notes' | 'membership' | 'package' | 'credits' | 'level' | 'undo',
+    act: 'edit' | 'invitation' | 'archive' | 'notes' | 'membership' | 'package' | 'credits' | 'level' | 'undo',
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
   managePolicies: (s: StudioRef, params: { set?: string } = {}) =>
@@ -113,6 +151,14 @@ export const paths = {
   managePolicyNew: (s: StudioRef) => `/${s.slug}/manage/schedule/policies/new`,
   managePolicyExemptions: (s: StudioRef, params: { set?: string; end?: string } = {}) =>
     `/${s.slug}/manage/schedule/policies/exemptions${query(params)}`,
+  manageStaff: (s: StudioRef) => `/${s.slug}/manage/studio/staff`,
+  manageStaffInvite: (s: StudioRef, params: { person?: string } = {}) =>
+    `/${s.slug}/manage/studio/staff/invite${query(params)}`,
+  /** An open invitation: what can be done about it (GET), and the act (POST). */
+  manageInvitation: (s: StudioRef, invitationId: string) =>
+    `/${s.slug}/manage/studio/staff/invitations/${invitationId}`,
+  /** The role of somebody who works here. */
+  manageStaffRole: (s: StudioRef, personId: string) => `/${s.slug}/manage/studio/staff/${personId}`,
   manageSchedule: (s: StudioRef) => `/${s.slug}/manage/schedule`,
   /** Classes of a week; `from` is a date in it. */
   manageClasses: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
@@ -121,6 +167,8 @@ export const paths = {
     `/${s.slug}/manage/schedule/classes/new${query(params)}`,
   manageSeries: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/series`,
   manageClassTypes: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types`,
+  /** Stores a picture of a kind for a form, and answers where it lies. */
+  managePictures: (s: StudioRef, folder: 'classes' | 'people') => `/${s.slug}/manage/pictures/${folder}`,
   manageClassTypeNew: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types/new`,
   manageClassType: (s: StudioRef, classTypeId: string) => `/${s.slug}/manage/schedule/classes/types/${classTypeId}`,
   /** The roster of one class; `bookingId` leads to that row. */
@@ -146,11 +194,13 @@ export const reservedSlugs = [
   'blog',
   'cdn-cgi',
   'classes',
+  'credits',
   'dev',
   'docs',
   'favicon.ico',
   'health',
   'help',
+  'icons',
   'images',
   'legal',
   'login',
@@ -165,6 +215,7 @@ export const reservedSlugs = [
   'sign-in',
   'sign-out',
   'sign-up',
+  'signs',
   'sitemap.xml',
   'static',
   'status',

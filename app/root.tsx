@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Meta, Outlet, Scripts, useLocation, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { isStaff } from './domain/identity/permissions.ts'
 import { readFlash } from './http/flash.server.ts'
 import { paths } from './paths.ts'
 import { stylesFor } from './styles/inline.ts'
 import { FlashList } from './ui/flash/flash-list.tsx'
+import { Toaster } from './ui/flash/toaster.tsx'
+import type { FlashMessage } from './ui/flash/toasts.ts'
 import { DocumentStyle } from './ui/inline-style.tsx'
 import { Main } from './ui/layout/main.tsx'
 import { SiteFrame } from './ui/layout/site-frame.tsx'
@@ -32,6 +34,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
     studio: studio && {
       slug: studio.slug,
       name: studio.name,
+      logo: studio.logo,
       address: [studio.address, studio.town]
         .filter((part, i, all) => part && !(i === 1 && all[0]?.includes(part)))
         .join(', '),
@@ -48,13 +51,18 @@ export type RootData = Awaited<ReturnType<typeof loader>>
 /** Known when the scripts are built, so that the browser's have no styles in them. */
 const onServer = import.meta.env.SSR
 
+/** The same each time, so that a page without messages brings no new ones. */
+const noFlash: readonly FlashMessage[] = []
+
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const handles = useMatches().map((match) => (match.handle ?? {}) as PageHandle)
-  const flash = useSaidOnce(data?.requestId, data?.flash ?? [])
+  const flash = data?.flash ?? noFlash
+  const { key } = useLocation()
+  const hydrated = handles.some((handle) => handle.hydrate)
   const styles = handles.flatMap((handle) => handle.styles ?? [])
-  if (flash.length > 0) styles.push('flash')
+  if (flash.length > 0 || hydrated) styles.push('flash')
   return (
     <html lang={data?.studio?.locale ?? 'en-GB'}>
       <head>
@@ -70,20 +78,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip button primary" href="#main">
           Skip to content
         </a>
-        <FlashList key={data?.requestId} messages={flash} />
+        {hydrated ? (
+          <Toaster requestId={data?.requestId ?? ''} messages={flash} pageKey={key} />
+        ) : (
+          <FlashList key={data?.requestId} messages={flash} />
+        )}
         {children}
-        {handles.some((handle) => handle.hydrate) && <Scripts />}
+        {hydrated && <Scripts />}
       </body>
     </html>
   )
-}
-
-/** Messages belong to the page they came with: where the browser goes on without a new document, they are said. */
-function useSaidOnce<Message>(requestId: string | undefined, messages: Message[]): Message[] {
-  const { key } = useLocation()
-  const [said, setSaid] = useState({ requestId, key })
-  if (said.requestId !== requestId) setSaid({ requestId, key })
-  return said.requestId === requestId && said.key !== key ? [] : messages
 }
 
 export default function Root() {

@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import { root } from './local-server.ts'
 
 /** What the build is made of. Folders count too: their time changes when a file is taken away. */
-const inputs = ['app', 'functions', 'package-lock.json', 'vite.config.ts', 'wrangler.toml', 'scripts/bundle-worker.mjs']
+const inputs = [
+  'app',
+  'functions',
+  'package-lock.json',
+  'vite.config.ts',
+  'wrangler.toml',
+  'scripts/bundle-worker.mjs',
+  'scripts/icons',
+]
 
 function newest(path: string): number {
   const { mtimeMs } = statSync(path)

@@ -43,7 +43,7 @@ const rooms: [room: string, may: string[]][] = [
     ],
   ],
   ['app/ui/', ['app/ui/', 'app/values/', 'app/paths.ts', 'app/domain/']],
-  ['app/styles/', ['app/styles/']],
+  ['app/styles/', ['app/styles/', 'app/values/']],
   ['app/routes/', ['app/']],
   ['app/', ['app/']],
   ['functions/', ['functions/', 'app/http/', 'app/domain/', 'app/db/', 'app/messages/', 'app/values/', 'app/paths.ts']],

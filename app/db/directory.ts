@@ -38,6 +38,10 @@ export const studios = sqliteTable(
     /** The studio's colour as OKLCH hue (0–359) and chroma in thousandths; lightness is ours. */
     hue: integer().notNull().default(335),
     chroma: integer().notNull().default(130),
+    /** What its owner picked, from which hue and chroma come: `#1e88e5` or a reference like `var(--blue-700)`; or empty. */
+    colour: text().notNull().default(''),
+    /** Path of its logo in the bucket of pictures; empty shows its initial. */
+    logo: text().notNull().default(''),
     createdAt: text('created_at').notNull(),
   },
   (t) => [uniqueIndex('studios_slug').on(t.slug), index('studios_listed_by_name').on(t.listed, t.state, t.name)],

@@ -1,7 +1,14 @@
+import { redirect } from '@remix-run/cloudflare'
+import { findAccountParts } from '#app/domain/identity/account-queries.server.ts'
+import { needsSecondStep } from '#app/domain/identity/second-step.ts'
+import type { IssuedSession } from '#app/domain/identity/sessions.server.ts'
 import type { SignInOutcome } from '#app/domain/identity/sign-in-outcome.server.ts'
 import type { Studio } from '#app/domain/studios/studio.ts'
 import { ownPath, paths } from '#app/paths.ts'
+import { forgetCodeAddress } from './code-address.server.ts'
+import { redirectWithFlash } from './flash.server.ts'
 import type { RequestContext } from './request-context.server.ts'
+import { keepSession } from './session-cookies.server.ts'
 
 /** What a page in front of the house was asked for by its query: an own path to go to, and a studio. */
 export async function errandOf(app: RequestContext): Promise<{ next: string | null; studio: Studio | null }> {
@@ -24,9 +31,33 @@ export async function pathAfterSignIn(app: RequestContext, outcome: SignInOutcom
 
 /** The same for somebody who was signed in already. */
 export async function pathOfVisitor(app: RequestContext): Promise<string | null> {
-  const { visitor, missingUserRow } = await app.arrive()
+  const { visitor, missingUserRow, secondStep } = await app.arrive()
+  if (secondStep) {
+    const { next, studio } = await errandOf(app)
+    return paths.secondStep({ next: next ?? undefined, studio: studio?.slug })
+  }
   if (missingUserRow) return paths.setup()
   if (!visitor) return null
   const kind = visitor.setupComplete ? 'setup_complete' : 'setup_not_complete'
   return pathAfterSignIn(app, { kind, studio: null })
+}
+
+/**
+ * The answer to a first step that was right, whichever it was: keeps the session and leads on, or to the second step
+ * where the account has one. `path` is where to go if not to what the page was asked for; `said` is told on arrival.
+ */
+export async function enter(
+  app: RequestContext,
+  value: IssuedSession,
+  { outcome, path, said }: { outcome: SignInOutcome; path?: string; said?: string },
+): Promise<Response> {
+  keepSession(app, value)
+  forgetCodeAddress(app)
+  const onwards = path ?? (await pathAfterSignIn(app, outcome))
+  const parts = await findAccountParts(app.directory, value.account.id)
+  const { studio } = await errandOf(app)
+  const next = needsSecondStep(parts, value.session)
+    ? paths.secondStep({ next: onwards, studio: studio?.slug })
+    : onwards
+  return said ? redirectWithFlash(app, next, said) : redirect(next, 303)
 }

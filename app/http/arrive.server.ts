@@ -3,12 +3,13 @@ import { findArrival } from '#app/domain/identity/arrival-page.server.ts'
 import { refreshSession } from '#app/domain/identity/refresh-session.server.ts'
 import { reservedSlugs } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
+import { tickSeconds, ticksLeft } from '#app/values/session-constants.ts'
 import { identityContext } from './identity-context.server.ts'
 import type { Arrival, RequestContext } from './request-context.server.ts'
 import { dropSession, keepSession, readSessionCookies } from './session-cookies.server.ts'
 
 /** Three ticks of 30 s: a token with no more than this left is refreshed (specification §9). */
-const refreshMarginSeconds = 90
+const refreshMarginSeconds = ticksLeft * tickSeconds
 
 const slugForm = /^[a-z0-9][a-z0-9-]{0,62}$/
 
@@ -33,13 +34,17 @@ export async function arrive(context: RequestContext): Promise<Arrival> {
     nowMs: context.nowMs,
   })
   if (session && !person) dropSession(context)
+  const waits = person?.needsSecondStep === true
   return {
     now: clock ?? instantFromMs(context.nowMs),
     studio,
     movedTo,
-    visitor: person?.user ? { ...person, ...person.user } : null,
-    missingUserRow: person !== null && person.user === null,
+    visitor: person?.user && !waits ? { ...person, ...person.user } : null,
+    missingUserRow: person !== null && person.user === null && !waits,
     session: person && { id: person.sessionId, userId: person.userId },
+    secondStep: waits
+      ? { userId: person.userId, sessionId: person.sessionId, setupComplete: person.user?.setupComplete === true }
+      : null,
   }
 }
 

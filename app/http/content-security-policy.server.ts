@@ -33,9 +33,10 @@ function contentsOf(markup: string, name: 'style' | 'script'): string[] {
 
 /**
  * A policy that allows exactly the inline styles and scripts this markup has, by hash and not by nonce, so that pages
- * can be cached. A page without scripts forbids them altogether.
+ * can be cached. A page without scripts forbids them altogether. `formTargets` are sources besides our own that its
+ * forms may lead to.
  */
-export async function contentSecurityPolicy(markup: string): Promise<string> {
+export async function contentSecurityPolicy(markup: string, formTargets: readonly string[] = []): Promise<string> {
   const styles = await Promise.all(contentsOf(markup, 'style').map(hashOf))
   const scripts = await Promise.all(contentsOf(markup, 'script').map(sha256))
   const scripted = markup.includes('<script')
@@ -46,7 +47,7 @@ export async function contentSecurityPolicy(markup: string): Promise<string> {
     "img-src 'self' data:",
     scripted ? "connect-src 'self'" : null,
     "manifest-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]

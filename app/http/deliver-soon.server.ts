@@ -1,7 +1,7 @@
 import { type DirectoryDb, type StudioDb, withoutMeter } from '#app/db/connection.server.ts'
 import { deliverOutbox } from '#app/domain/messaging/deliver-outbox.server.ts'
-import { transportsFrom } from '#app/domain/messaging/transports.server.ts'
 import type { RequestContext } from './request-context.server.ts'
+import { transportsOf } from './transports.server.ts'
 
 /** A request sends its own message and a few that waited; the job of each minute sends the rest. */
 const messagesAtOnce = 5
@@ -16,7 +16,7 @@ export function deliverSoon(app: RequestContext, db: DirectoryDb | StudioDb): vo
 
 async function deliver(app: RequestContext, db: DirectoryDb | StudioDb): Promise<void> {
   try {
-    const transports = transportsFrom(app.env)
+    const transports = transportsOf(app.env, withoutMeter(app.directory), () => Date.now())
     await deliverOutbox({ db: withoutMeter(db), transports, clock: () => Date.now(), limit: messagesAtOnce })
   } catch (error) {
     console.error('Outbox delivery failed', { requestId: app.requestId, error })

@@ -2,13 +2,19 @@ import type { Submission, SubmissionResult } from '@conform-to/dom'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { json } from '@remix-run/cloudflare'
 import type { z } from 'zod'
+import type { IconChoices } from '#app/values/icon.ts'
 
 /** What an action answers when its form was not accepted: status 422, the typed values kept. */
 export type FormAnswer = {
   result: SubmissionResult<string[]>
   /** The code of a refusal, for `data-refusal` beside its sentence; null when fields were filled in wrongly. */
   refusal: string | null
+  /** For the icon picker of the form, where it has one. */
+  icons?: IconChoices
 }
+
+/** What a form is shown again with, beside its own values. */
+type Beside = Pick<FormAnswer, 'icons'>
 
 const bodyLimit = 64 * 1024
 const fieldLimit = 500
@@ -21,32 +27,51 @@ const forbiddenName = /(?:^|\.)(?:constructor|prototype)(?:\.|\[|$)/
  * Reads and checks a posted form. Never throws on odd bodies: what is no form reads as an empty one, and files and
  * strange names are dropped. A body over 64 kB is answered with 413.
  */
-export async function parseForm<Schema extends z.ZodType>(
-  request: Request,
-  schema: Schema,
-): Promise<Submission<z.input<Schema>, string[], z.output<Schema>>> {
-  const form = await readForm(request)
-  try {
-    return parseWithZod(form, { schema })
-  } catch {
-    // Names that contradict each other, such as `a` beside `a.b`.
-    return parseWithZod(new FormData(), { schema })
-  }
+export async function parseForm<Schema extends z.ZodType>(request: Request, schema: Schema) {
+  return parsePosted(await readPosted(request), schema)
 }
 
-async function readForm(request: Request): Promise<FormData> {
-  const body = await readBody(request)
+/**
+ * A posted form as it came, without names that no form of ours has. Files are among its values only where `megabytes`
+ * says how much they may weigh together; more is answered with 413.
+ */
+export async function readPosted(request: Request, { megabytes }: { megabytes?: number } = {}): Promise<FormData> {
+  const body =
+    megabytes === undefined
+      ? await readBody(request)
+      : await readBody(
+          request,
+          bodyLimit + megabytes * 1024 * 1024,
+          `That was more than ${megabytes} MB at once. Choose a smaller picture.`,
+        )
   const form = new FormData()
   try {
     const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' }
     const posted = await new Response(body, { headers }).formData()
     for (const [name, value] of [...posted.entries()].slice(0, fieldLimit)) {
-      if (typeof value === 'string' && fieldName.test(name) && !forbiddenName.test(name)) form.append(name, value)
+      if (!fieldName.test(name) || forbiddenName.test(name)) continue
+      if (typeof value === 'string') form.append(name, value)
+      else if (megabytes !== undefined && value.size > 0) form.append(name, value)
     }
   } catch {
     return form
   }
   return form
+}
+
+/** Checks a form that was read. Files are no fields: what they are for is settled before (`posted-picks.server.ts`). */
+export function parsePosted<Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+): Submission<z.input<Schema>, string[], z.output<Schema>> {
+  const fields = new FormData()
+  for (const [name, value] of form.entries()) if (typeof value === 'string') fields.append(name, value)
+  try {
+    return parseWithZod(fields, { schema })
+  } catch {
+    // Names that contradict each other, such as `a` beside `a.b`.
+    return parseWithZod(new FormData(), { schema })
+  }
 }
 
 /** The body of a post, read no further than `limit` bytes; beyond them it throws 413 with `sentence`. */
@@ -84,10 +109,23 @@ type AnySubmission = Submission<unknown, string[], unknown>
 /** Passwords are never written back into a page. */
 const secrets = (submission: AnySubmission) => Object.keys(submission.payload).filter((name) => /password/i.test(name))
 
-/** Answers a form whose fields are filled in wrongly: 422 with the sentences and the typed values. */
-export function invalid(submission: AnySubmission) {
-  const answer: FormAnswer = { result: submission.reply({ hideFields: secrets(submission) }), refusal: null }
+/**
+ * Answers a form whose fields are filled in wrongly: 422 with the sentences and the typed values. `also` are sentences of
+ * fields that are not checked by the schema, by name.
+ */
+export function invalid(submission: AnySubmission, also?: Record<string, string[]>, beside: Beside = {}) {
+  const result = submission.reply({
+    hideFields: secrets(submission),
+    ...(also && Object.keys(also).length > 0 ? { fieldErrors: also } : {}),
+  })
+  const answer: FormAnswer = { result, refusal: null, ...beside }
   return json(answer, { status: 422 })
+}
+
+/** The typed values of a form that was not sent for good, such as one whose button only looks something up. */
+export function shownAgain(submission: AnySubmission, beside: Beside): FormAnswer {
+  const { initialValue } = submission.reply({ hideFields: secrets(submission) })
+  return { result: { initialValue: initialValue ?? {} } as FormAnswer['result'], refusal: null, ...beside }
 }
 
 /**
@@ -97,12 +135,13 @@ export function invalid(submission: AnySubmission) {
 export function refused(
   submission: AnySubmission,
   { fields, form, code }: { fields?: Record<string, string[]>; form?: string[]; code: string },
+  beside: Beside = {},
 ) {
   const result = submission.reply({
     hideFields: secrets(submission),
     ...(fields ? { fieldErrors: fields } : {}),
     ...(form ? { formErrors: form } : {}),
   })
-  const answer: FormAnswer = { result, refusal: code }
+  const answer: FormAnswer = { result, refusal: code, ...beside }
   return json(answer, { status: 422 })
 }

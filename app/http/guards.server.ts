@@ -73,10 +73,14 @@ function viewerOf({ userId, name, email, timeZone, affiliation }: Visitor): View
   return { userId, personId: place?.personId ?? null, role: place?.role ?? 'member', name, email, timeZone }
 }
 
-/** Guards a page of the site that needs an account: 303 to sign-in, or to the page for accounts without a user row. */
+/**
+ * Guards a page of the site that needs an account: 303 to sign-in, to the second step of it, or to the page for accounts
+ * without a user row.
+ */
 export async function requireVisitor(context: AppLoadContext): Promise<{ app: RequestContext; visitor: Visitor }> {
   const { app } = context
-  const { studio, visitor, missingUserRow } = await app.arrive()
+  const { studio, visitor, missingUserRow, secondStep } = await app.arrive()
+  if (secondStep) throw redirect(paths.secondStep({ next: pageOf(app), studio: studio?.slug }), 303)
   if (missingUserRow) throw redirect(paths.setup(), 303)
   if (!visitor) throw redirect(paths.signIn({ next: pageOf(app), studio: studio?.slug }), 303)
   return { app, visitor }

@@ -1,6 +1,8 @@
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
+import { refusalPage } from './refusal-page.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 
 /** What the use cases of accounts are given. `now` is the business clock where trip 1 has told it. */
@@ -14,6 +16,9 @@ export function identityContext(app: RequestContext, now = instantFromMs(app.now
     configuration: readConfiguration(app.env),
     origin: app.origin,
     caller: { ip, userAgent: app.request.headers.get('User-Agent') ?? '' },
+    refusedByHook: (refusal) => {
+      throw isWire(app) ? refusal : refusalPage('refused_by_hook', refusal.message, paths.signIn())
+    },
     addressMay: async (what) => {
       // The platform's limit is a fixed number; several keys for one address multiply it.
       const scale = Math.max(1, Math.trunc(Number(app.env.LIMIT_SCALE) || 1))
@@ -22,3 +27,5 @@ export function identityContext(app: RequestContext, now = instantFromMs(app.now
     },
   }
 }
+
+const isWire = ({ url }: RequestContext) => url.pathname.startsWith('/auth/v1/')

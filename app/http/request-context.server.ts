@@ -28,8 +28,13 @@ export type Arrival = {
   visitor: Visitor | null
   /** There is a session whose account has no `users` row: `visitor` is null, signing out is still offered. */
   missingUserRow: boolean
-  /** The live session, also where `visitor` is null for want of a `users` row. */
+  /** The live session, also where `visitor` is null for want of a `users` row or of the second step. */
   session: { id: string; userId: string } | null
+  /**
+   * Somebody who has taken the first step of a sign-in with two: `visitor` is null for every page and every post until
+   * the second one, so nothing can be reached around it.
+   */
+  secondStep: { userId: string; sessionId: string; setupComplete: boolean } | null
 }
 
 /** Everything a request needs, made once by `functions/server.ts`. */
@@ -48,6 +53,8 @@ export type RequestContext = {
   arrive(): Promise<Arrival>
   /** Cookies to add to whatever the answer will be. */
   setCookies: string[]
+  /** Sources besides our own that a form of this page may be answered with a redirect to. */
+  formTargets: string[]
   /** Goes on after the answer is sent. */
   waitUntil(work: Promise<unknown>): void
   /** Public origin without a trailing slash. */
@@ -90,6 +97,7 @@ export function createRequestContext(
       return arrival
     },
     setCookies: [],
+    formTargets: [],
     waitUntil: (work) => execution.waitUntil(work),
     origin: (env.SITE_URL || url.origin).replace(/\/+$/, ''),
     devTools: devTools(env),

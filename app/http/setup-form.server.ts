@@ -10,19 +10,26 @@ import {
   ruleFields,
   weekFields,
 } from '#app/domain/studios/setup-fields.ts'
-import { parseForm } from './form.server.ts'
+import { parseForm, parsePosted, readPosted } from './form.server.ts'
+import { settleColour } from './posted-picks.server.ts'
 
 export type ReadStep = {
   submission: Submission<unknown, string[], unknown>
   /** Null where something was filled in wrongly. */
   input: StepInput | null
+  /** Sentences of fields that are not checked by a schema, by name. */
+  wrong?: Record<string, string[]>
 }
 
-/** Reads the form of a step behind the first; `currency` is what its amounts are typed in. */
+/**
+ * Reads the form of a step behind the first; `currency` is what its amounts are typed in, `settleLogo` stores the picture
+ * that came along and answers the sentence of a refusal.
+ */
 export function readStep(
   step: Exclude<SetupStep, 'studio' | 'publish'>,
   request: Request,
   currency: string,
+  settleLogo: (form: FormData) => Promise<string | null>,
 ): Promise<ReadStep> {
   switch (step) {
     case 'rooms':
@@ -36,7 +43,19 @@ export function readStep(
     case 'rules':
       return read(request, ruleFields(currency), (rules) => ({ step, ...rules }))
     case 'colour':
-      return read(request, colourFields, (colour) => ({ step, ...colour }))
+      return readBrand(request, settleLogo)
+  }
+}
+
+async function readBrand(request: Request, settleLogo: (form: FormData) => Promise<string | null>): Promise<ReadStep> {
+  const posted = await readPosted(request, { megabytes: 20 })
+  settleColour(posted, 'colour')
+  const refusal = await settleLogo(posted)
+  const submission = parsePosted(posted, colourFields)
+  return {
+    submission: submission as ReadStep['submission'],
+    input: submission.status === 'success' && !refusal ? { step: 'colour', ...submission.value } : null,
+    ...(refusal ? { wrong: { logo: [refusal] } } : {}),
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, studioAccent, studioColoursCss } from './colour.ts'
+import { accentHex, contrast, hexFrom, studioAccent, studioColourFrom, studioColoursCss } from './colour.ts'
 
 test('a hue near the error colour moves to the nearer edge', () => {
   expect(studioAccent({ hue: 20, chroma: 130 }).hue).toBe(355)
@@ -39,4 +39,15 @@ test('a list of studios gets one rule for each colour', () => {
     { hue: 300, chroma: 100 },
   ])
   expect(css).toBe('[data-hue="255-120"]{--hue:255;--chroma:0.12}[data-hue="300-100"]{--hue:300;--chroma:0.1}')
+})
+
+test('a hex colour gives the hue and chroma that make it, at our lightness', () => {
+  for (const hue of [0, 75, 155, 195, 265, 300, 335]) {
+    const hex = hexFrom({ lightness: 0.51, chroma: 0.08, hue })
+    const found = studioColourFrom(hex)
+    expect(Math.abs(found.chroma - 80), hex).toBeLessThanOrEqual(2)
+    expect(Math.abs(((found.hue - hue + 540) % 360) - 180), hex).toBeLessThanOrEqual(2)
+  }
+  expect(studioColourFrom('#808080').chroma).toBe(0)
+  expect(accentHex({ hue: 335, chroma: 130 })).toMatch(/^#[0-9a-f]{6}$/)
 })

@@ -1,4 +1,5 @@
 /** A studio's colour, and how far two colours stand apart. OKLCH in, WCAG contrast out. */
+import { linearOf } from './palette.ts'
 
 /** Hue in degrees 0–359, chroma in thousandths, as `studios` stores them. */
 export type StudioColour = { hue: number; chroma: number }
@@ -80,4 +81,34 @@ function luminance(colour: Oklch): number {
 export function contrast(one: Oklch, other: Oklch): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((x, y) => y - x) as [number, number]
   return (light + 0.05) / (dark + 0.05)
+}
+
+/** The hue and chroma of a hex colour, as `studios` stores them: its lightness is ours. */
+export function studioColourFrom(hex: string): StudioColour {
+  const [red, green, blue] = linearOf(hex)
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
+  const b = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+  const hue = Math.round((Math.atan2(b, a) * 180) / Math.PI)
+  return { hue: (hue + 360) % 360, chroma: Math.round(Math.hypot(a, b) * 1_000) }
+}
+
+/** A colour as `#` plus hex, its parts held within what a screen shows. */
+export function hexFrom(colour: Oklch): string {
+  const parts = linearRgb(colour).map((linear) => {
+    const part = Math.min(Math.max(linear, 0), 1)
+    const value = part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0')
+  })
+  return `#${parts.join('')}`
+}
+
+/** A studio's accent on light as hex, for pictures that no style of a page reaches. */
+export function accentHex(studio: StudioColour): string {
+  const { hue, chroma } = studioAccent(studio)
+  return hexFrom({ lightness: accents[0]!.lightness, chroma: chroma / 1_000, hue })
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { HookRefusal } from '#app/domain/identity/hook-refusal.ts'
 import type { ServerEnv } from '../server.ts'
 import type { AuthErrorCode } from './error-codes.ts'
 
@@ -35,11 +36,10 @@ const codedVersion = '2024-01-01'
  */
 export function answerError(error: Error, c: Context<ServerEnv>): Response {
   if (error instanceof OAuthError) return c.json({ error: error.error, error_description: error.message }, 400)
-  const known = error instanceof AuthError
+  const known = knownError(error)
   if (!known) console.error(error)
-  const { status, code, message, extra } = known
-    ? error
-    : new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check the log for more information')
+  const { status, code, message, extra } =
+    known ?? new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check the log for more information')
   const errorId = status >= 500 ? { error_id: c.var.app.requestId } : {}
   c.header('x-sb-error-code', code)
   const asked = c.req.header(versionHeader) ?? ''
@@ -48,4 +48,12 @@ export function answerError(error: Error, c: Context<ServerEnv>): Response {
     return c.json({ code, message, ...extra, ...errorId }, status)
   }
   return c.json({ code: status, error_code: code, msg: message, ...extra, ...errorId }, status)
+}
+
+function knownError(error: Error): AuthError | null {
+  if (error instanceof AuthError) return error
+  if (error instanceof HookRefusal) {
+    return new AuthError(error.status as ContentfulStatusCode, error.code, error.message)
+  }
+  return null
 }

@@ -5,10 +5,11 @@ import { inviteUser } from '#app/domain/identity/invite-user.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../server.ts'
-import { emailParam, metadataParam } from './admin/account-params.ts'
-import { accountRefusal } from './admin/users.ts'
+import { emailOf } from './addresses.ts'
+import { metadataParam } from './admin/account-params.ts'
 import { requireAdmin } from './callers.ts'
 import { errandRedirectOf } from './redirects.ts'
+import { refusalError } from './refusals.ts'
 import { readJson, userObject } from './wire.ts'
 
 const InviteParams = z.object({ email: z.string().nullish(), data: z.record(z.string(), z.unknown()).nullish() })
@@ -19,11 +20,11 @@ export const invite = new Hono<ServerEnv>().post('/', async (c) => {
   const by = await requireAdmin(c)
   const { email, data } = await readJson(c, InviteParams)
   const result = await inviteUser(identityContext(app), by, {
-    email: emailParam(email ?? ''),
+    email: emailOf(email ?? ''),
     userMetadata: metadataParam(data) ?? {},
     redirectTo: errandRedirectOf(c),
   })
-  if (!result.ok) throw accountRefusal(result.reason)
+  if (!result.ok) throw refusalError(result)
   deliverSoon(app, app.directory)
   return c.json(userObject(result.account, await findAccountParts(app.directory, result.account.id)))
 })

@@ -2,23 +2,50 @@ import { Hono } from 'hono'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../server.ts'
 
+/** Providers of the wire contract that this service has no way in for. */
+const absent = [
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'kakao',
+  'keycloak',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'slack',
+  'slack_oidc',
+  'snapchat',
+  'spotify',
+  'twitch',
+  'twitter',
+  'workos',
+  'x',
+  'zoom',
+]
+
 /** GET /settings: which ways in are open. */
 export const settings = new Hono<ServerEnv>().get('/', (c) => {
   const { configuration } = identityContext(c.var.app)
-  const { signUpEnabled, emailConfirmation, phoneEnabled, phoneConfirmation, anonymousEnabled, providers } =
-    configuration
   return c.json({
     external: {
+      ...Object.fromEntries(absent.map((name) => [name, false])),
+      google: configuration.providers.google !== undefined,
+      oidc: configuration.providers.oidc !== undefined,
       email: true,
-      phone: phoneEnabled,
-      anonymous_users: anonymousEnabled,
-      google: providers.google !== undefined,
-      oidc: providers.oidc !== undefined,
+      phone: configuration.phoneEnabled,
+      anonymous_users: configuration.anonymousEnabled,
     },
-    disable_signup: !signUpEnabled,
-    mailer_autoconfirm: !emailConfirmation,
-    phone_autoconfirm: !phoneConfirmation,
-    sms_provider: '',
+    disable_signup: !configuration.signUpEnabled,
+    mailer_autoconfirm: !configuration.emailConfirmation,
+    phone_autoconfirm: !configuration.phoneConfirmation,
+    sms_provider: c.env.SMS_TRANSPORT === 'http' ? 'http' : configuration.hooks['send-sms'] ? 'hook' : '',
     saml_enabled: false,
+    passkeys_enabled: false,
   })
 })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { listNewestMessages, type OutboxMessage } from '#app/domain/messaging/outbox-queries.server.ts'
 import { findFrozenClock, setFrozenClock } from '#app/domain/operations/business-clock.server.ts'
 import { contentSecurityPolicy } from '#app/http/content-security-policy.server.ts'
+import { paths } from '#app/paths.ts'
 import { parseInstant } from '#app/values/instant.ts'
 import { clockEpochKey } from '../door/page-cache.ts'
 import { jobContext } from '../jobs/job.ts'
@@ -67,7 +68,13 @@ dev.post('/jobs/:name', async (c) => {
   return c.json({ job: job.name, ...(await job.run(await jobContext(c.env))) })
 })
 
-dev.all('*', (c) => c.text('There is no such page.', 404))
+/** Made of the parts they show, so they are pages (app/routes/site/dev.gallery.tsx). */
+const galleries = [paths.gallery(), paths.galleryPlain()]
+
+dev.all('*', async (c, next) => {
+  if (!galleries.includes(c.req.path)) return c.text('There is no such page.', 404)
+  await next()
+})
 
 /** Of the directory and of every shard, newest first. */
 async function newestMessages(env: ServerEnv['Bindings']): Promise<OutboxMessage[]> {

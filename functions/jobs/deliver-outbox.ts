@@ -1,5 +1,5 @@
 import { deliverOutbox } from '#app/domain/messaging/deliver-outbox.server.ts'
-import { transportsFrom } from '#app/domain/messaging/transports.server.ts'
+import { transportsOf } from '#app/http/transports.server.ts'
 import type { Job, JobResult } from './job.ts'
 
 /** Sends what the requests' own delivery left: retries, messages of jobs, and those of a crashed request. */
@@ -8,7 +8,7 @@ export const deliverOutboxJob: Job = {
   description: 'Send the messages that wait in each database.',
   everyMinutes: 1,
   async run({ env, directory, shards, clock }) {
-    const transports = transportsFrom(env)
+    const transports = transportsOf(env, directory, clock)
     const result: JobResult = { done: 0, failed: 0 }
     for (const db of [directory, ...shards.map((shard) => shard.db)]) {
       try {

@@ -7,6 +7,7 @@ import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { continueImportsJob } from './continue-imports.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
 import { finishProvisioningJob } from './finish-provisioning.ts'
+import { forgetOldAuthRowsJob } from './forget-old-auth-rows.ts'
 import { eachStudio, type Job } from './job.ts'
 import { refreshPublicClassesJob } from './refresh-public-classes.ts'
 import { sweepFilesJob } from './sweep-files.ts'
@@ -27,6 +28,7 @@ export const jobs: readonly Job[] = [
   refreshPublicClassesJob,
   deliverOutboxJob,
   continueImportsJob,
+  forgetOldAuthRowsJob,
   sweepFilesJob,
 ]
 

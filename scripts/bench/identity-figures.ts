@@ -5,13 +5,14 @@ import { verifyPassword } from '#app/domain/identity/password-hash.server.ts'
 import { demoPassword, demoPasswordHash, mintAccount, mintSession, testSecrets } from '../../tests/support/accounts.ts'
 import { type BenchServer, benchServer } from './bench-server.ts'
 import { ask, median, round } from './load.ts'
+import { timeRefusals, timingTries } from './sign-in-timing.ts'
 
-/** Refreshes a second on eight chains of tokens, and what a sign-in costs above its hash. */
+/** Refreshes a second on eight chains of tokens, what a sign-in costs above its hash, and whether its refusals tell. */
 export async function identityFigures(): Promise<object[]> {
   const server = await benchServer()
   try {
     const apikey = await signProjectKey(readConfiguration(testSecrets), 'anon')
-    return [await refreshes(server, apikey), await signIns(server, apikey)]
+    return [await refreshes(server, apikey), await signIns(server, apikey), await refusals(server, apikey)]
   } finally {
     await server.stop()
   }
@@ -73,5 +74,22 @@ async function signIns(server: BenchServer, apikey: string): Promise<object> {
       above: round(median(signIns) - median(hashes)),
     },
     atMost: 15,
+  }
+}
+
+async function refusals(server: BenchServer, apikey: string): Promise<object> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const { unknown, wrong, apart } = await timeRefusals(server.databases.env.DIRECTORY, async (email) => {
+    const answer = await post(server, 'password', apikey, { email, password: 'no such password' }, agent)
+    if (answer.status !== 400) throw new Error(`A wrong password was answered ${answer.status}`)
+    return answer.milliseconds
+  })
+  agent.destroy()
+  return {
+    figure: 'unknown address against wrong password',
+    tries: timingTries,
+    milliseconds: { unknown: round(unknown), wrong: round(wrong) },
+    apartPercent: round(apart * 100),
+    atMost: 5,
   }
 }

@@ -57,6 +57,8 @@ export function studioRow(plan: StudioPlan, id: string): Row {
     disciplines: studio.disciplines,
     hue: studio.hue,
     chroma: studio.chroma,
+    colour: studio.colour,
+    logo: studio.logo,
     created_at: openedAt,
   }
 }
@@ -183,6 +185,8 @@ function classTypeRow(type: ClassType, ladders: Map<string, Ladder>, studioId: s
     minimum_level_id: level?.id ?? null,
     minutes: type.minutes,
     drop_in_minor: type.dropInMinor ?? null,
+    icon: type.sign ? `i-linear-${type.sign.icon}` : '',
+    colour: type.sign ? `var(--${type.sign.colour})` : '',
   }
 }
 

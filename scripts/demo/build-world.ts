@@ -1,5 +1,5 @@
 /** The demo world of contract 3: two studios on different shards, told as rows. */
-import { addMinutes, type Instant } from '#app/values/instant.ts'
+import { addMinutes, type Instant, instantToMs } from '#app/values/instant.ts'
 import { localDate } from '#app/values/zone.ts'
 import { type Account, accountRows, type Place } from './build-accounts.ts'
 import { buildExercises } from './build-exercises.ts'
@@ -34,6 +34,7 @@ export function buildWorld(now: Instant, passwordHash: string): World {
     directory: {
       studios: studios.map((studio) => studio.row),
       ...accountRows(accounts, places, { passwordHash, createdAt: openedAt }),
+      invitations: [invitationRow(studios[0]!, now, chance)],
     },
     shards: Object.fromEntries(studios.map(({ shard, rows }) => [shard, rows])),
   }
@@ -82,6 +83,24 @@ function buildStudio(plan: StudioPlan, now: Instant, mo: Account) {
       occurrences: occurrences.map((occurrence) => occurrenceRow(occurrence, studioId, timeZone)),
       ...historyRows(history, plan, studioId, now, chance),
     } as Record<string, Row[]>,
+  }
+}
+
+/** Somebody who was asked yesterday to help at the desk. Nobody knows the link; it can be sent again. */
+function invitationRow({ places }: ReturnType<typeof buildStudio>, now: Instant, chance: Chance): Row {
+  const owner = places.find(({ role }) => role === 'owner')!
+  return {
+    id: chance.id(),
+    studio_id: owner.studioId,
+    email: 'nadia.okafor@example.test',
+    name: 'Nadia Okafor',
+    role_id: 'front_desk',
+    person_id: null,
+    token_hash: chance.uuid(),
+    invited_by: owner.userId,
+    state: 'open',
+    created_at: addMinutes(now, -24 * 60),
+    expires_at_ms: instantToMs(now) + 6 * 86_400_000,
   }
 }
 

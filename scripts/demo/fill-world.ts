@@ -7,7 +7,9 @@ import { refreshPublicClasses } from '#app/domain/operations/refresh-public-clas
 import { instantFromMs } from '#app/values/instant.ts'
 import { buildWorld, demoPassword } from './build-world.ts'
 import { fillPhotos } from './fill-photos.ts'
+import { fillPictures } from './fill-pictures.ts'
 import { insertRows } from './insert-rows.ts'
+import { northside } from './northside.ts'
 
 /** Without a bucket there are no photos, and drawings stand for them. */
 export type WorldEnv = { DIRECTORY: D1Database; STUDIOS_0: D1Database; STUDIOS_1: D1Database; MEDIA?: R2Bucket }
@@ -31,8 +33,12 @@ export async function fillDemoWorld(env: WorldEnv, nowMs: number): Promise<void>
   for (const [table, rows] of Object.entries(accounts)) await refill(env.DIRECTORY, table, rows)
   const { MEDIA } = env
   if (MEDIA)
-    for (const { id, shard } of studios!)
-      await fillPhotos({ ...env, MEDIA }, { id: String(id), shard: Number(shard) }, nowMs)
+    for (const studio of studios!) {
+      const place = { id: String(studio.id), shard: Number(studio.shard) }
+      await fillPhotos({ ...env, MEDIA }, place, nowMs)
+      if (studio.slug === northside.studio.slug)
+        studio.logo = (await fillPictures({ ...env, MEDIA }, place, nowMs)).logo
+    }
   await insertRows(env.DIRECTORY, 'studios', studios!)
   await fillPublicClasses(env, nowMs)
 }

@@ -15,6 +15,8 @@ export const northside: StudioPlan = {
     disciplines: 'Pole, Aerial, Yoga',
     hue: 335,
     chroma: 130,
+    colour: '',
+    logo: '',
   },
   disciplines: [
     { name: 'Pole', levels: ['Pole 1', 'Pole 2', 'Pole 3', 'Pole 4'] },
@@ -30,6 +32,7 @@ export const northside: StudioPlan = {
   classTypes: [
     {
       name: 'Pole 1',
+      sign: { icon: 'body-shape', colour: 'pink-700' },
       shortName: 'Pole 1',
       discipline: 'Pole',
       room: 'Pole studio',
@@ -40,6 +43,7 @@ export const northside: StudioPlan = {
     },
     {
       name: 'Pole 2: spins',
+      sign: { icon: 'body-shape', colour: 'pink-500' },
       shortName: 'Pole 2',
       discipline: 'Pole',
       room: 'Pole studio',
@@ -50,6 +54,7 @@ export const northside: StudioPlan = {
     },
     {
       name: 'Pole 3',
+      sign: { icon: 'body-shape', colour: 'gradient-11' },
       shortName: 'Pole 3',
       discipline: 'Pole',
       room: 'Pole studio',
@@ -61,6 +66,7 @@ export const northside: StudioPlan = {
     },
     {
       name: 'Inverts',
+      sign: { icon: 'flip-vertical', colour: 'gradient-12' },
       shortName: 'Inverts',
       discipline: 'Pole',
       room: 'Pole studio',
@@ -72,6 +78,7 @@ export const northside: StudioPlan = {
     },
     {
       name: 'Chair dance',
+      sign: { icon: 'music-notes', colour: 'red-700' },
       shortName: 'Chair dance',
       discipline: 'Pole',
       room: 'Pole studio',
@@ -93,6 +100,7 @@ export const northside: StudioPlan = {
     },
     {
       name: 'Aerial hoop 1',
+      sign: { icon: 'star-ring', colour: 'teal-700' },
       shortName: 'Hoop 1',
       discipline: 'Aerial',
       room: 'Aerial studio',
@@ -103,6 +111,7 @@ export const northside: StudioPlan = {
     },
     {
       name: 'Aerial hoop 2',
+      sign: { icon: 'star-ring', colour: 'teal-500' },
       shortName: 'Hoop 2',
       discipline: 'Aerial',
       room: 'Aerial studio',
@@ -114,6 +123,7 @@ export const northside: StudioPlan = {
     },
     {
       name: 'Silks basics',
+      sign: { icon: 'waterdrops', colour: 'cyan-700' },
       shortName: 'Silks',
       discipline: 'Aerial',
       room: 'Aerial studio',
@@ -124,6 +134,7 @@ export const northside: StudioPlan = {
     },
     {
       name: 'Handstands',
+      sign: { icon: 'stretching-round', colour: 'orange-700' },
       shortName: 'Handstands',
       discipline: 'Yoga',
       room: 'Yoga room',
@@ -134,6 +145,7 @@ export const northside: StudioPlan = {
     },
     {
       name: 'Mobility hour',
+      sign: { icon: 'stretching', colour: 'green-700' },
       shortName: 'Mobility',
       discipline: 'Yoga',
       room: 'Yoga room',
@@ -144,6 +156,7 @@ export const northside: StudioPlan = {
     },
     {
       name: 'Sunrise vinyasa',
+      sign: { icon: 'sunrise', colour: 'orange-300' },
       shortName: 'Sunrise',
       discipline: 'Yoga',
       room: 'Yoga room',
@@ -154,6 +167,7 @@ export const northside: StudioPlan = {
     },
     {
       name: 'Slow flow',
+      sign: { icon: 'meditation', colour: 'light-green-700' },
       shortName: 'Slow flow',
       discipline: 'Yoga',
       room: 'Yoga room',
@@ -164,6 +178,7 @@ export const northside: StudioPlan = {
     },
     {
       name: 'Yin yoga',
+      sign: { icon: 'moon-stars', colour: 'gradient-15' },
       shortName: 'Yin',
       discipline: 'Yoga',
       room: 'Yoga room',

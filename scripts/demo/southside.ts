@@ -15,6 +15,8 @@ export const southside: StudioPlan = {
     disciplines: 'Karate, Judo, Brazilian jiu-jitsu',
     hue: 255,
     chroma: 120,
+    colour: '',
+    logo: '',
   },
   disciplines: [
     { name: 'Karate', levels: ['White belt', 'Yellow belt', 'Green belt', 'Brown belt', 'Black belt'] },
@@ -30,6 +32,7 @@ export const southside: StudioPlan = {
   classTypes: [
     {
       name: 'Karate fundamentals',
+      sign: { icon: 'shield-star', colour: 'blue-700' },
       shortName: 'Karate 1',
       discipline: 'Karate',
       room: 'Dojo',
@@ -40,6 +43,7 @@ export const southside: StudioPlan = {
     },
     {
       name: 'Kata',
+      sign: { icon: 'diploma', colour: 'blue-500' },
       shortName: 'Kata',
       discipline: 'Karate',
       room: 'Dojo',
@@ -50,6 +54,7 @@ export const southside: StudioPlan = {
     },
     {
       name: 'Kumite',
+      sign: { icon: 'lightning', colour: 'red-700' },
       shortName: 'Kumite',
       discipline: 'Karate',
       room: 'Dojo',
@@ -61,6 +66,7 @@ export const southside: StudioPlan = {
     },
     {
       name: 'Judo basics',
+      sign: { icon: 'hand-shake', colour: 'green-700' },
       shortName: 'Judo 1',
       discipline: 'Judo',
       room: 'Mat room',
@@ -71,6 +77,7 @@ export const southside: StudioPlan = {
     },
     {
       name: 'Throws',
+      sign: { icon: 'tornado', colour: 'green-500' },
       shortName: 'Throws',
       discipline: 'Judo',
       room: 'Mat room',
@@ -134,6 +141,7 @@ export const southside: StudioPlan = {
     },
     {
       name: 'Morning conditioning',
+      sign: { icon: 'dumbbells', colour: 'orange-700' },
       shortName: 'Conditioning',
       discipline: 'Karate',
       room: 'Dojo',

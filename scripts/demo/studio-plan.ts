@@ -20,6 +20,8 @@ export type ClassTypePlan = {
   /** `Practice` has a shorter cut-off and no fees. */
   policy?: 'Practice'
   dropInMinor?: number
+  /** Its sign: an icon by name, and a colour of the palette. */
+  sign?: { icon: string; colour: string }
   /** How full it gets: 1 fills the room, above 1 makes a waitlist. */
   demand: number
 }

@@ -28,7 +28,16 @@ const post = (url: string, body?: unknown, headers: Record<string, string> = {})
 test('without DEV_TOOLS every development tool answers 404 and does nothing', async () => {
   const { url, directory } = await serve({})
 
-  for (const path of ['/dev', '/dev/outbox', '/dev/outbox.json', '/dev/jobs', '/dev/clock', '/dev/anything']) {
+  for (const path of [
+    '/dev',
+    '/dev/outbox',
+    '/dev/outbox.json',
+    '/dev/jobs',
+    '/dev/clock',
+    '/dev/gallery',
+    '/dev/gallery/plain',
+    '/dev/anything',
+  ]) {
     expect([path, (await fetch(url + path)).status]).toEqual([path, 404])
   }
   expect((await post(`${url}/dev/clock`, { now: '2026-10-15T06:30:00Z' })).status).toBe(404)

@@ -1,7 +1,9 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { users } from '#app/db/directory.ts'
+import { palette } from '#app/values/palette.ts'
+import { popularIcons } from '../../scripts/icons/chosen-icons.ts'
 import { mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { freezeClock, isolateText, releaseClock, rowOf } from '../support/member-pages.ts'
@@ -81,12 +83,24 @@ test('the page is one response without scripts, within two trips', async () => {
 test('fifty classes take at most 9,000 bytes', async () => {
   const full = await mintWeek(databases)
   await fillWeek(databases, full, 50)
+  // Each class type with a sign of its own, as a studio that cares would have it.
+  const shard = databases.shard(0)
+  const types = await shard.all<{ id: string }>(sql`SELECT id FROM class_types WHERE studio_id = ${full.studio.id}`)
+  for (const [i, { id }] of types.entries()) {
+    const colour = palette[(i * 7) % palette.length]!.value
+    await shard.run(
+      sql`UPDATE class_types SET icon = ${`i-linear-${popularIcons[i % 20]}`}, colour = ${colour} WHERE id = ${id}`,
+    )
+  }
   const { cookie } = await mintSession(databases, full.ana, { variables: inject('variables') })
   const html = await (
     await fetch(`${inject('origin')}/${full.studio.slug}/home/timetable`, { headers: { cookie } })
   ).text()
 
   expect(html.match(/<li class="class/g)?.length).toBeGreaterThanOrEqual(50)
+  const signs = html.match(/<img class="sign" src="[^"]+"/g) ?? []
+  expect(signs.length).toBeGreaterThanOrEqual(50)
+  expect(new Set(signs).size).toBe(types.length)
   const bytes = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length
   expect(bytes).toBeLessThanOrEqual(9_000)
 })

@@ -4,6 +4,7 @@ import { findOpenSetup } from '#app/domain/studios/setup-queries.server.ts'
 import { newId } from '#app/values/id.ts'
 import { mintAccount, mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
+import { pngOf } from '../support/files.ts'
 import { answeredSetup } from '../support/setups.ts'
 import { mintStudio } from '../support/studios.ts'
 import { newVisitor, type Page, refusalsOn, textOf } from '../support/visitor.ts'
@@ -175,7 +176,9 @@ test('times that are none, places over the room, prices that are none and rules 
     ['rules', { cancelHours: '12', late: 'fee' }, 'Enter the fee'],
     ['rules', { cancelHours: '12', late: 'fee', fee: '0' }, 'Enter a fee above zero'],
     ['rules', { cancelHours: '13', late: 'credit' }, 'Choose until when a cancel is free'],
-    ['colour', { hue: '25' }, 'Choose a colour'],
+    ['colour', {}, 'Choose a colour'],
+    ['colour', { colour: 'var(--theme-primary)' }, 'Choose a colour'],
+    ['colour', { colour: 'own', colourOwn: 'red' }, 'Choose a colour'],
     ['publish', {}, 'Choose who can find your studio'],
     ['publish', { listed: 'listed' }, 'Something is not answered yet'],
   ]
@@ -185,6 +188,30 @@ test('times that are none, places over the room, prices that are none and rules 
     expect(problemsOn(page)).toContain(sentence)
   }
   expect((await owner.answer('week', weekly({}))).location).toBe('/welcome/setup/prices')
+})
+
+test('a picked colour and a logo become the brand of the studio; a logo that is none is refused with the colour kept', async () => {
+  const owner = await newOwner()
+  await owner.answer('studio', studio())
+  const setup = (await owner.setup())!.studio.id
+  const brand = (colour: string, logo: File, own = '#ffffff') => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ setup, colour, colourOwn: own, logo: '' })) form.set(name, value)
+    form.set('logoFile', logo)
+    return owner.visitor.post('/welcome/setup/colour', form)
+  }
+  const wrong = await brand('own', new File(['<svg/>'], 'logo.png', { type: 'image/png' }), '#1976D2')
+  expect([wrong.status, problemsOn(wrong)]).toEqual([422, expect.stringContaining('It is not a JPEG')])
+  expect(wrong.html).toContain('value="#1976d2"')
+
+  const logo = new File([pngOf(64, 64)], 'Our Logo.png', { type: 'image/png' })
+  expect((await brand('own', logo, '#1976D2')).status).toBe(303)
+  const draft = (await owner.setup())!.studio
+  expect([draft.colour, draft.logo]).toEqual(['#1976d2', expect.stringContaining(`${setup}/brand/`)])
+  // Material's blue 700 is a blue of OKLCH hue 255.
+  expect(Math.abs(draft.hue - 255)).toBeLessThanOrEqual(4)
+  expect((await owner.answer('colour', { colour: 'var(--teal-500)', logo: draft.logo })).status).toBe(303)
+  expect((await owner.setup())!.studio).toMatchObject({ colour: 'var(--teal-500)', logo: draft.logo })
 })
 
 test("another account's set-up is nobody's, for each step and for opening it", async () => {
@@ -197,7 +224,7 @@ test("another account's set-up is nobody's, for each step and for opening it", a
     ['studio', studio()],
     ['rooms', rooms],
     ['rules', { cancelHours: '12', late: 'credit' }],
-    ['colour', { hue: '195' }],
+    ['colour', { colour: '#1976d2' }],
     ['publish', { listed: 'listed' }],
   ]
   for (const [step, fields] of forms) expect((await mal.answer(step, { ...fields, setup })).status, step).toBe(404)

@@ -14,6 +14,7 @@ let owner: string
 let benId: string
 let bookable: string
 let upcoming: string
+let unsignedId: string
 
 beforeAll(async () => {
   server = await demoServer()
@@ -37,6 +38,12 @@ beforeAll(async () => {
   owner = await server.cookieOf('owner@northside.test')
   benId = person?.id ?? ''
   upcoming = mine?.id ?? ''
+  const unsigned = await shard
+    .prepare(
+      "SELECT id FROM people WHERE user_id IS NULL AND email <> '' AND is_staff = 0 AND archived_at IS NULL LIMIT 1",
+    )
+    .first<{ id: string }>()
+  unsignedId = unsigned?.id ?? ''
   const account = await server.databases.env.DIRECTORY.prepare(
     'SELECT id AS userId, email FROM auth_users WHERE email = ?',
   )
@@ -53,6 +60,21 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['sign-in', () => '/sign-in?studio=northside', 'nobody'],
   ['sign-up', () => '/sign-up?studio=northside', 'nobody'],
   ['reset', () => '/reset', 'nobody'],
+  ['reset by code', () => '/reset/check-mail', 'nobody'],
+  ['sign-in by code', () => '/sign-in/code', 'nobody'],
+  ['single sign-on', () => '/sign-in/sso', 'nobody'],
+  ['sign-up, confirming', () => '/sign-up/check-mail?studio=northside', 'nobody'],
+  ['a mailed link that does not work', () => '/auth/confirm?type=email&token_hash=nothing', 'nobody'],
+  ['an invitation that is over', () => '/welcome/invitation?token=nothing', 'nobody'],
+  ['account', () => '/account', 'ben'],
+  ['account: name', () => '/account/name', 'ben'],
+  ['account: email', () => '/account/email', 'ben'],
+  ['account: phone', () => '/account/phone', 'ben'],
+  ['account: password', () => '/account/password', 'ben'],
+  ['account: devices', () => '/account/devices', 'ben'],
+  ['account: ways to sign in', () => '/account/sign-in-ways', 'ben'],
+  ['account: two-step', () => '/account/two-step', 'ben'],
+  ['account: two-step by phone', () => '/account/two-step/phone', 'ben'],
   ['home for visitors', () => '/northside/home', 'nobody'],
   ['home', () => '/northside/home', 'ben'],
   ['timetable for visitors', () => '/northside/home/timetable', 'nobody'],
@@ -76,10 +98,17 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['set-up of the rules', () => '/welcome/setup/rules', 'ben'],
   ['set-up of the colour', () => '/welcome/setup/colour', 'ben'],
   ['set-up, opening', () => '/welcome/setup/publish', 'ben'],
+  ['credits', () => '/credits', 'nobody'],
+  ['gallery of the desk', () => '/dev/gallery', 'nobody'],
+  ['gallery without scripts', () => '/dev/gallery/plain', 'nobody'],
   ['today board', () => '/northside/manage/studio', 'owner'],
   ['members', () => '/northside/manage/members/members', 'owner'],
   ['no member found', () => '/northside/manage/members/members?q=zzzz', 'owner'],
   ['a member', () => `/northside/manage/members/members/${benId}`, 'owner'],
+  ['staff', () => '/northside/manage/studio/staff', 'owner'],
+  ['invite to work here', () => '/northside/manage/studio/staff/invite', 'owner'],
+  ['invite a member to sign in', () => `/northside/manage/members/members/${unsignedId}/invitation`, 'owner'],
+  ['change a member', () => `/northside/manage/members/members/${benId}/edit`, 'owner'],
   ['add a person', () => '/northside/manage/members/members/new', 'owner'],
   ['give a package', () => `/northside/manage/members/members/${benId}/package`, 'owner'],
   ['adjust credits', () => `/northside/manage/members/members/${benId}/credits`, 'owner'],
@@ -87,6 +116,7 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['schedule: a new class', () => '/northside/manage/schedule/classes/new', 'owner'],
   ['schedule: weekly series', () => '/northside/manage/schedule/classes/series', 'owner'],
   ['schedule: class types', () => '/northside/manage/schedule/classes/types', 'owner'],
+  ['schedule: a new class type', () => '/northside/manage/schedule/classes/types/new', 'owner'],
   ['schedule: a roster', () => `/northside/manage/schedule/classes/${bookable}`, 'owner'],
   ['schedule: cancel a class', () => `/northside/manage/schedule/classes/${bookable}/cancellation`, 'owner'],
   ['schedule: change a class', () => `/northside/manage/schedule/classes/${bookable}/edit`, 'owner'],
@@ -138,4 +168,6 @@ test.each(pages)(
     }
     expect(found).toEqual([])
   },
+  // Four looks at a page, each with a browser of its own: pages with many pictures wait for them.
+  60_000,
 )

@@ -123,6 +123,9 @@ export function identityFor(
     origin: 'https://cadence.test',
     caller: { ip: '192.0.2.1', userAgent: 'Test' },
     addressMay: async () => true,
+    refusedByHook: (refusal) => {
+      throw refusal
+    },
   }
 }
 

@@ -26,6 +26,8 @@ export async function mintStudio(
     disciplines: 'Pole, Aerial, Yoga',
     hue: 335,
     chroma: 130,
+    colour: '',
+    logo: '',
     ...facts,
   }
   await directory.insert(studios).values({ ...studio, createdAt: '2026-01-01T00:00:00Z' })

@@ -49,6 +49,8 @@ export async function world(options: WorldOptions = {}) {
     disciplines: 'pole, yoga',
     hue: 335,
     chroma: 130,
+    colour: '',
+    logo: '',
   }
   /** The studio at an instant, for use cases that nobody in particular asks for. */
   const at = (now: Instant): StudioContext => ({

@@ -18,6 +18,8 @@ export const people = sqliteTable(
     emergencyPhone: text('emergency_phone').notNull().default(''),
     /** Words the studio sorts people by, in lower case: `first month, vip`; empty when there is none. */
     tags: text().notNull().default(''),
+    /** Path of their photo in the bucket of pictures; empty shows their initials. */
+    photo: text().notNull().default(''),
     /** Start of the latest class they came to; kept by triggers (people_search migration), so that a list can sort by it. */
     lastVisitAt: text('last_visit_at'),
     isStaff: integer('is_staff', { mode: 'boolean' }).notNull().default(false),

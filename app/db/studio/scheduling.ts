@@ -71,8 +71,12 @@ export const classTypes = sqliteTable(
     minutes: integer().notNull(),
     /** Drop-in price in minor units; null is not sold singly. */
     dropInMinor: integer('drop_in_minor'),
+    /** Its sign's icon by class name, `i-linear-meditation`; empty is none. */
     icon: text().notNull().default(''),
+    /** Its sign's colour: `#1e88e5` or a reference like `var(--blue-700)`; empty is the studio's. */
     colour: text().notNull().default(''),
+    /** Path of its cover in the bucket of pictures; empty is none. */
+    cover: text().notNull().default(''),
     archivedAt: text('archived_at'),
   },
   (t) => [

@@ -23,7 +23,7 @@ const mostRows = 600
 
 export function rosterStatement({ db, studio }: StudioContext, occurrenceId: string, more: SQL = sql`1`) {
   return db.all<RosterRow>(sql`
-    SELECT b.id AS bookingId, b.person_id AS personId, h.name, b.state, ${positionSql('b')} AS position,
+    SELECT b.id AS bookingId, b.person_id AS personId, h.name, h.photo, b.state, ${positionSql('b')} AS position,
       b.created_at AS createdAt, b.promoted_at AS promotedAt, b.ended_at AS endedAt, b.skipped_reason AS skippedReason,
       k.name AS lotName, CASE WHEN b.lot_id IS NULL THEN NULL ELSE (
         SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = b.studio_id AND e.lot_id = b.lot_id) END AS lotLeft,

@@ -16,6 +16,8 @@ export type RosterRow = {
   bookingId: string
   personId: string
   name: string
+  /** What is kept of their photo; empty is none. */
+  photo: string
   state: string
   position: number | null
   createdAt: Instant
@@ -42,6 +44,7 @@ export type RosterWords = {
   bookingId: string
   personId: string
   name: string
+  photo: string
   state: string
   /** `In, 17:44`, `Was there`, `Did not come`; empty while somebody is only booked. */
   here: string
@@ -54,9 +57,9 @@ export type RosterWords = {
 
 /** One row in words. `date` is the class's local date. */
 export function rosterWords(row: RosterRow, date: LocalDate, telling: DeskTelling): RosterWords {
-  const { bookingId, personId, name, state, position } = row
+  const { bookingId, personId, name, photo, state, position } = row
   return {
-    ...{ bookingId, personId, name, state, position },
+    ...{ bookingId, personId, name, photo, state, position },
     here: hereWords(row, telling),
     marks: marksOf(row, date, telling),
     pays: paysWords(row),

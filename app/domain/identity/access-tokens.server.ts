@@ -1,6 +1,8 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Account } from './account-queries.server.ts'
 import type { AuthConfiguration } from './configuration.server.ts'
+import { customizedClaims } from './hooks.server.ts'
+import type { IdentityContext } from './identity-context.ts'
 import { algorithmsOf, signWith, verificationKeyOf } from './signing-keys.server.ts'
 
 /** The part of a session that its access tokens tell. */
@@ -26,17 +28,23 @@ export type TokenClaims = {
 
 /**
  * Signs an access token (auth-api.md, JWT claims). `bare` leaves the metadata out, for the cookie of pages, which must
- * stay far below 4 KB (design decision 10).
+ * stay far below 4 KB (design decision 10). A hook may change the claims or refuse the token; a bare one keeps its claims.
  */
 export async function signAccessToken(
-  { configuration, origin, nowMs }: { configuration: AuthConfiguration; origin: string; nowMs: number },
+  ctx: Pick<IdentityContext, 'configuration' | 'origin' | 'nowMs' | 'refusedByHook'>,
   account: Account,
   session: SessionFacts,
   bare = false,
 ): Promise<AccessToken> {
+  const { configuration, origin, nowMs } = ctx
   const issuedAt = Math.floor(nowMs / 1000)
   const expiresAt = issuedAt + configuration.accessTokenSeconds
   const claims = {
+    iss: `${origin}/auth/v1`,
+    sub: account.id,
+    aud: account.aud,
+    iat: issuedAt,
+    exp: expiresAt,
     email: account.email ?? '',
     phone: account.phone ?? '',
     app_metadata: bare ? {} : account.appMetadata,
@@ -47,13 +55,8 @@ export async function signAccessToken(
     session_id: session.id,
     is_anonymous: account.isAnonymous,
   }
-  const jwt = new SignJWT(claims)
-    .setIssuer(`${origin}/auth/v1`)
-    .setSubject(account.id)
-    .setAudience(account.aud)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(expiresAt)
-  const token = await signWith(configuration.keys, jwt)
+  const customized = await customizedClaims(ctx, claims, session.amr[0]?.method ?? '')
+  const token = await signWith(configuration.keys, new SignJWT(bare ? claims : customized))
   return { token, expiresIn: configuration.accessTokenSeconds, expiresAt }
 }
 

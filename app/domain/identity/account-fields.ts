@@ -1,6 +1,7 @@
 /** What forms ask of a person about their account. Messages stand on the type, since an empty input arrives as none. */
 import { z } from 'zod'
 import { parseEmail } from '#app/values/email.ts'
+import { parsePhone } from '#app/values/phone.ts'
 import { type PasswordCharacters, passwordProblem } from './password-rule.ts'
 
 /** The specification's sentence (§8) for a sign-in, sign-up or code without an address. */
@@ -12,6 +13,16 @@ export function emailField(missing: string) {
     const email = parseEmail(text)
     if (email) return email
     ctx.addIssue({ code: 'custom', message: 'Enter an email address like name@example.com' })
+    return z.NEVER
+  })
+}
+
+/** A phone number as accounts keep it, digits without the plus; `missing` is said where none was given. */
+export function phoneField(missing: string) {
+  return z.string({ error: missing }).transform((text, ctx) => {
+    const phone = parsePhone(text)
+    if (phone) return phone.slice(1)
+    ctx.addIssue({ code: 'custom', message: 'Enter a phone number with its country, like +44 7700 900123' })
     return z.NEVER
   })
 }

@@ -8,7 +8,10 @@ import type { Role } from './permissions.ts'
 export type ArrivedPerson = {
   userId: string
   sessionId: string
+  /** Empty where the account has a phone number only. */
   email: string
+  /** The account has a second factor, and this session has taken the first step only. */
+  needsSecondStep: boolean
   /** Null when the account has no `users` row: the specification's outcome "error". */
   user: { name: string; setupComplete: boolean; studioId: string | null; timeZone: string | null } | null
   affiliation: { role: Role; personId: string; state: 'provisioning' | 'active' | 'left' } | null
@@ -41,7 +44,10 @@ type Row = {
   disciplines: string
   hue: number
   chroma: number
+  colour: string
+  logo: string
   sessionId: string | null
+  waits: number
   userId: string | null
   email: string | null
   bannedUntil: string | null
@@ -73,8 +79,10 @@ export async function findArrival(
     SELECT
       ${readClock ? sql`(SELECT value FROM server_settings WHERE key = 'dev_clock')` : sql`NULL`} AS clock,
       s.slug, moved.slug AS movedTo, s.id, s.name, s.legal_name AS legalName, s.shard, s.state, s.listed,
-      s.time_zone AS timeZone, s.currency, s.locale, s.town, s.address, s.disciplines, s.hue, s.chroma,
-      se.id AS sessionId, a.id AS userId, a.email, a.banned_until AS bannedUntil,
+      s.time_zone AS timeZone, s.currency, s.locale, s.town, s.address, s.disciplines, s.hue, s.chroma, s.colour, s.logo,
+      se.id AS sessionId,
+      se.aal <> 'aal2' AND EXISTS (SELECT 1 FROM auth_factors x WHERE x.user_id = a.id AND x.status = 'verified') AS waits,
+      a.id AS userId, a.email, a.banned_until AS bannedUntil,
       u.auth_id AS authId, u.name AS userName, u.setup_complete AS setupComplete, u.studio_id AS userStudioId,
       u.time_zone AS userTimeZone,
       f.role_id AS role, f.person_id AS personId, f.state AS affiliationState
@@ -93,10 +101,10 @@ export async function findArrival(
 function studioOf(row: Row): Studio | null {
   if (row.slug === null) return null
   const { id, slug, name, legalName, shard, state, listed, timeZone, currency, locale } = row
-  const { town, address, disciplines, hue, chroma } = row
+  const { town, address, disciplines, hue, chroma, colour, logo } = row
   return {
     ...{ id, slug, name, legalName, shard, state, listed: listed === 1, timeZone, currency, locale },
-    ...{ town, address, disciplines, hue, chroma },
+    ...{ town, address, disciplines, hue, chroma, colour, logo },
   }
 }
 
@@ -106,6 +114,7 @@ function personOf(row: Row, nowMs: number): ArrivedPerson | null {
     userId: row.userId,
     sessionId: row.sessionId,
     email: row.email ?? '',
+    needsSecondStep: row.waits === 1,
     user: row.authId
       ? {
           name: row.userName,

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { authAuditEntries } from '#app/db/directory-auth.ts'
 import type { AuthAction } from './audit.server.ts'
@@ -21,8 +21,8 @@ export async function listAuthAudit(
           action === undefined ? undefined : eq(authAuditEntries.action, action),
         ),
       )
-      // Ids sort by the second they were made in.
-      .orderBy(desc(authAuditEntries.id))
+      // In the order they were written: ids tell only the second.
+      .orderBy(sql`rowid DESC`)
       .limit(Math.min(limit, 200))
       .offset(offset)
   )

@@ -28,6 +28,7 @@ export const authActions = [
   'factor_updated',
   'identity_linked',
   'identity_unlinked',
+  'role_changed',
 ] as const
 
 export type AuthAction = (typeof authActions)[number]

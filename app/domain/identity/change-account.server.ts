@@ -12,154 +12,125 @@ import {
   emailTakenStatement,
 } from './create-account.server.ts'
 import type { IdentityContext } from './identity-context.ts'
-import { mergeMetadata } from './metadata.ts'
 import { spendLinksStatement } from './one-time-tokens.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 import { endSessionsStatements } from './sessions.server.ts'
+import { mergedMetadata } from './user-metadata.server.ts'
 
 export type ChangeAccountResult =
   | { ok: true; account: Account }
-  | { ok: false; reason: AddressTaken | 'user_not_found' | 'changed_meanwhile' }
-
-/** Somebody else may merge metadata at the same moment; then it is read and merged again. */
-const mostTries = 4
+  | { ok: false; reason: AddressTaken | 'user_not_found' }
 
 /**
- * Changes an account as an administrator says, at once and without a mail. Metadata merges key by key. A password ends
- * all sessions and voids every link and code (auth-api.md §5, 7); a ban ends nothing and is refused everywhere. Refused:
- * an account that is not there or was deleted, and an address that is somebody else's.
+ * Changes an account as an administrator says, at once and without a mail. Metadata merges key by key, also when others
+ * change it at the same moment. A password ends all sessions and voids every link and code (auth-api.md §5, 7); a ban
+ * ends nothing and is refused everywhere. Refused: an account that is not there or was deleted, and an address that is
+ * somebody else's.
  */
 export async function changeAccount(
   ctx: IdentityContext,
-  by: Administrator,
+  { actorId }: Administrator,
   id: string,
   values: AccountValues,
 ): Promise<ChangeAccountResult> {
-  const passwordHash = values.password ? await hashPassword(values.password) : values.passwordHash
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const [before] = await accountByIdStatement(ctx.directory, id)
-    if (!before) return { ok: false, reason: 'user_not_found' }
-    const result = await write(ctx, by, before, { ...values, ...(passwordHash ? { passwordHash } : {}) })
-    if (result) return result
-  }
-  return { ok: false, reason: 'changed_meanwhile' }
-}
-
-/** Null when the account was changed since it was read. */
-async function write(
-  ctx: IdentityContext,
-  { actorId }: Administrator,
-  before: Account,
-  values: AccountValues,
-): Promise<ChangeAccountResult | null> {
   const { directory } = ctx
-  const { id } = before
-  const after = changedAccount(ctx, before, values)
-  const stamp = newId()
-  const free = sql`NOT EXISTS (SELECT 1 FROM auth_users o WHERE o.id <> ${id} AND o.aud = ${after.aud}
-    AND ((o.email = ${after.email} AND o.is_sso_user = 0) OR o.phone = ${after.phone}))`
-  const written = sql`EXISTS (SELECT 1 FROM auth_audit_entries WHERE id = ${stamp})`
-  const identities = identityStatements(ctx, before, after, written)
+  const passwordHash = values.password ? await hashPassword(values.password) : values.passwordHash
+  const { before } = await batch(directory, { before: accountByIdStatement(directory, id) })
+  if (!before[0]) return { ok: false, reason: 'user_not_found' }
+  const email = values.email ?? before[0].email
+  const phone = values.phone ?? before[0].phone
+  const aud = values.aud ?? before[0].aud
+  const line = newId()
+  const written = sql`EXISTS (SELECT 1 FROM auth_audit_entries WHERE id = ${line})`
   const ended = endSessionsStatements(directory, { userId: id, sessionId: '', scope: 'global' }, written)
-  const voids = values.passwordHash !== undefined || values.emailConfirm || values.phoneConfirm
+  const voids = passwordHash !== undefined || values.emailConfirm || values.phoneConfirm
   const { accounts, emailTaken, change } = await batch(directory, {
     change: directory.run(sql`
-      UPDATE auth_users SET email = ${after.email}, phone = ${after.phone}, password_hash = ${after.passwordHash},
-        password_contested = ${after.passwordContested ? 1 : 0}, email_confirmed_at = ${after.emailConfirmedAt},
-        phone_confirmed_at = ${after.phoneConfirmedAt}, banned_until = ${after.bannedUntil}, role = ${after.role},
-        aud = ${after.aud}, is_anonymous = ${after.isAnonymous ? 1 : 0},
-        app_metadata = ${JSON.stringify(after.appMetadata)}, user_metadata = ${JSON.stringify(after.userMetadata)},
-        updated_at = ${after.updatedAt}
-      WHERE id = ${id} AND deleted_at IS NULL AND email IS ${before.email} AND phone IS ${before.phone}
-        AND password_hash IS ${before.passwordHash} AND json(app_metadata) = json(${JSON.stringify(before.appMetadata)})
-        AND json(user_metadata) = json(${JSON.stringify(before.userMetadata)}) AND ${free}`),
-    // Its id tells the statements behind it that the change was made.
+      UPDATE auth_users SET ${changes(ctx, before[0], { ...values, ...(passwordHash ? { passwordHash } : {}) })}
+      WHERE id = ${id} AND deleted_at IS NULL AND NOT EXISTS (
+        SELECT 1 FROM auth_users o WHERE o.id <> ${id} AND o.aud = ${aud}
+          AND ((o.email = ${email} AND o.is_sso_user = 0) OR o.phone = ${phone}))`),
     audit: authAuditStatement(
       ctx,
-      { id: stamp, actorId, action: 'user_modified', traits: { user_id: id } },
+      { id: line, actorId, action: 'user_modified', traits: { user_id: id } },
       rightAfterChange,
     ),
-    ...identities,
-    ...(values.passwordHash === undefined
-      ? {}
-      : {
-          refreshTokens: ended.refreshTokens,
-          sessions: ended.sessions,
-          told: authAuditStatement(ctx, { actorId, action: 'user_updated_password', traits: { user_id: id } }, written),
-        }),
+    emailIdentity: identityStatement(ctx, id, 'email', values.email ?? (values.emailConfirm ? email : null), written),
+    phoneIdentity: identityStatement(ctx, id, 'phone', values.phone ?? (values.phoneConfirm ? phone : null), written),
+    refreshTokens: passwordHash ? ended.refreshTokens : null,
+    sessions: passwordHash ? ended.sessions : null,
+    told: passwordHash
+      ? authAuditStatement(ctx, { actorId, action: 'user_updated_password', traits: { user_id: id } }, written)
+      : null,
     links: voids ? spendLinksStatement(directory, id, written) : null,
     accounts: accountByIdStatement(directory, id),
-    emailTaken: emailTakenStatement(ctx, after, id),
+    emailTaken: emailTakenStatement(ctx, { email, aud }, id),
   })
-  const [account] = accounts
-  if (!account) return { ok: false, reason: 'user_not_found' }
-  if (changed(change) > 0) return { ok: true, account }
-  if (emailTaken.length > 0) return { ok: false, reason: 'email_exists' }
-  const phoneTaken = await directory.all(
-    sql`SELECT 1 FROM auth_users WHERE phone = ${after.phone} AND aud = ${after.aud} AND id <> ${id}`,
-  )
-  return phoneTaken.length > 0 ? { ok: false, reason: 'phone_exists' } : null
+  if (!accounts[0]) return { ok: false, reason: 'user_not_found' }
+  if (changed(change) > 0) return { ok: true, account: accounts[0] }
+  return { ok: false, reason: emailTaken.length > 0 ? 'email_exists' : 'phone_exists' }
 }
 
-function changedAccount({ nowMs }: IdentityContext, before: Account, values: AccountValues): Account {
+/** The columns that change. An address that is set is not confirmed by it, and what was confirmed stays so. */
+function changes({ nowMs }: IdentityContext, before: Account, values: AccountValues): SQL {
   const at = instantFromMs(nowMs)
-  const { email = before.email, phone = before.phone, emailConfirm, phoneConfirm, passwordHash, bannedForMs } = values
-  const emailConfirmedAt = emailConfirm && email ? (before.emailConfirmedAt ?? at) : before.emailConfirmedAt
-  const phoneConfirmedAt = phoneConfirm && phone ? (before.phoneConfirmedAt ?? at) : before.phoneConfirmedAt
-  const marks = {
-    ...(emailConfirm && email ? { email_verified: true } : {}),
-    ...(phoneConfirm && phone ? { phone_verified: true } : {}),
+  const { email, phone, passwordHash, bannedForMs, role, aud } = values
+  const confirms = {
+    email: values.emailConfirm && (email ?? before.email),
+    phone: values.phoneConfirm && (phone ?? before.phone),
   }
-  const { providers } = before.appMetadata
-  const known = Array.isArray(providers) ? providers : []
+  const userMetadata = {
+    ...values.userMetadata,
+    ...(confirms.email ? { email_verified: true } : {}),
+    ...(confirms.phone ? { phone_verified: true } : {}),
+  }
+  const { provider, providers } = before.appMetadata
+  const known = Array.isArray(providers) ? (providers as string[]) : []
   const added = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])].filter((name) => !known.includes(name))
-  return {
-    ...before,
-    email,
-    phone,
-    emailConfirmedAt,
-    phoneConfirmedAt,
-    passwordHash: passwordHash ?? before.passwordHash,
-    passwordContested: passwordHash === undefined && before.passwordContested,
-    bannedUntil:
-      bannedForMs === undefined ? before.bannedUntil : bannedForMs === 0 ? null : instantFromMs(nowMs + bannedForMs),
-    role: values.role ?? before.role,
-    aud: values.aud ?? before.aud,
-    // Who has a confirmed address is no stranger any more (auth-api.md §5, 16).
-    isAnonymous: before.isAnonymous && emailConfirmedAt === null && phoneConfirmedAt === null,
-    userMetadata: { ...mergeMetadata(before.userMetadata, values.userMetadata), ...marks },
-    appMetadata: {
-      ...mergeMetadata(before.appMetadata, values.appMetadata),
-      ...(added.length > 0
-        ? { provider: before.appMetadata.provider ?? added[0], providers: [...known, ...added] }
-        : {}),
-    },
-    updatedAt: at,
+  const appMetadata = {
+    ...values.appMetadata,
+    ...(added.length > 0 ? { provider: provider ?? added[0], providers: [...known, ...added] } : {}),
   }
+  const columns = [
+    sql`updated_at = ${at}`,
+    email ? sql`email = ${email}` : null,
+    phone ? sql`phone = ${phone}` : null,
+    confirms.email ? sql`email_confirmed_at = coalesce(email_confirmed_at, ${at})` : null,
+    confirms.phone ? sql`phone_confirmed_at = coalesce(phone_confirmed_at, ${at})` : null,
+    // Who has a confirmed address is no stranger any more (auth-api.md §5, 16).
+    confirms.email || confirms.phone ? sql`is_anonymous = 0` : null,
+    passwordHash ? sql`password_hash = ${passwordHash}, password_contested = 0` : null,
+    bannedForMs === undefined
+      ? null
+      : sql`banned_until = ${bannedForMs === 0 ? null : instantFromMs(nowMs + bannedForMs)}`,
+    role ? sql`role = ${role}` : null,
+    aud ? sql`aud = ${aud}` : null,
+    Object.keys(userMetadata).length > 0 ? sql`user_metadata = ${mergedMetadata('user_metadata', userMetadata)}` : null,
+    Object.keys(appMetadata).length > 0 ? sql`app_metadata = ${mergedMetadata('app_metadata', appMetadata)}` : null,
+  ]
+  return sql.join(
+    columns.filter((column) => column !== null),
+    sql`, `,
+  )
 }
 
-/** An address that changed, or was confirmed, is told by its identity; a first one makes it. */
-function identityStatements(
-  { directory }: IdentityContext,
-  before: Account,
-  after: Account,
+/** An address that was set or confirmed is told by its identity; a first one makes it. */
+function identityStatement(
+  { directory, nowMs }: IdentityContext,
+  id: string,
+  provider: 'email' | 'phone',
+  address: string | null,
   onlyIf: SQL,
-): Record<string, Statement<D1Result> | null> {
-  const of = (provider: 'email' | 'phone', address: string | null, verified: boolean, same: boolean) => {
-    if (!address || same) return null
-    const [key, mark] = provider === 'email' ? ['email', 'email_verified'] : ['phone', 'phone_verified']
-    const data = JSON.stringify({ sub: after.id, [key]: address, [mark]: verified })
-    return directory.run(sql`
-      INSERT INTO auth_identities (identity_id, provider_id, provider, user_id, identity_data, created_at, updated_at)
-      SELECT ${crypto.randomUUID()}, ${after.id}, ${provider}, ${after.id}, ${data}, ${after.updatedAt}, ${after.updatedAt}
-      WHERE ${onlyIf}
-      ON CONFLICT (provider, provider_id) DO UPDATE SET
-        identity_data = json_patch(identity_data, excluded.identity_data), updated_at = excluded.updated_at`)
-  }
-  const same = (key: 'email' | 'phone', confirmed: 'emailConfirmedAt' | 'phoneConfirmedAt') =>
-    before[key] === after[key] && before[confirmed] === after[confirmed]
-  return {
-    email: of('email', after.email, after.emailConfirmedAt !== null, same('email', 'emailConfirmedAt')),
-    phone: of('phone', after.phone, after.phoneConfirmedAt !== null, same('phone', 'phoneConfirmedAt')),
-  }
+): Statement<D1Result> | null {
+  if (!address) return null
+  const at = instantFromMs(nowMs)
+  const confirmedAt = sql.raw(`${provider}_confirmed_at`)
+  return directory.run(sql`
+    INSERT INTO auth_identities (identity_id, provider_id, provider, user_id, identity_data, created_at, updated_at)
+    SELECT ${crypto.randomUUID()}, id, ${provider}, id,
+      json_object('sub', id, ${provider}, ${address}, ${`${provider}_verified`},
+        json(CASE WHEN ${confirmedAt} IS NULL THEN 'false' ELSE 'true' END)), ${at}, ${at}
+    FROM auth_users WHERE id = ${id} AND ${onlyIf}
+    ON CONFLICT (provider, provider_id) DO UPDATE SET
+      identity_data = json_patch(identity_data, excluded.identity_data), updated_at = excluded.updated_at`)
 }

@@ -1,4 +1,5 @@
 import { type CaptchaConfiguration, readCaptcha } from './captcha-configuration.ts'
+import { type Hooks, readHooks } from './hook-configuration.ts'
 import type { PasswordCharacters } from './password-rule.ts'
 import { type Providers, readProviders } from './provider-configuration.ts'
 import { parseSigningKeys, type SigningKeys } from './signing-keys.server.ts'
@@ -51,6 +52,7 @@ export type AuthConfiguration = {
   testCodes: Record<string, string>
   captcha: CaptchaConfiguration | null
   providers: Providers
+  hooks: Hooks
 }
 
 // Parsing happens once for each text; the memo is a pure function of it.
@@ -112,6 +114,7 @@ function freshConfiguration(variables: Variables): AuthConfiguration {
     testCodes: json(variables, 'AUTH_TEST_CODES', parseTestCodes),
     captcha: readCaptcha(variables),
     providers: readProviders(variables),
+    hooks: readHooks(variables),
   }
 }
 

@@ -3,10 +3,12 @@ import { batch, type Statement } from '#app/db/batch.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { type Account, accountByIdStatement } from './account-queries.server.ts'
 import { authAuditStatement } from './audit.server.ts'
+import { afterUserCreated, beforeUserCreated } from './hooks.server.ts'
 import type { IdentityContext } from './identity-context.ts'
-import type { Metadata } from './metadata.ts'
 import { type NewIdentity, newAccount, newAccountStatements } from './new-account.server.ts'
 import { hashPassword } from './password-hash.server.ts'
+
+type Metadata = Record<string, unknown>
 
 /** What an administrator says of an account. Missing fields stay as they are. */
 export type AccountValues = {
@@ -47,6 +49,7 @@ export async function createAccount(
 ): Promise<CreateAccountResult> {
   const account = await accountOf(ctx, id, values)
   const { email } = account
+  await beforeUserCreated(ctx, account)
   try {
     const { made, taken } = await batch(ctx.directory, {
       ...accountStatements(ctx, account),
@@ -58,7 +61,10 @@ export async function createAccount(
       made: accountByIdStatement(ctx.directory, id),
       taken: emailTakenStatement(ctx, { email, aud: account.aud }),
     })
-    if (made[0]) return { ok: true, account: made[0] }
+    if (made[0]) {
+      await afterUserCreated(ctx, made[0])
+      return { ok: true, account: made[0] }
+    }
     return { ok: false, reason: taken.length > 0 ? 'email_exists' : 'phone_exists' }
   } catch (error) {
     // The id is somebody's already: its row of `users` stops the whole batch.

@@ -5,8 +5,8 @@ import { type Account, accountByEmailStatement, accountByIdStatement } from './a
 import { authAuditStatement } from './audit.server.ts'
 import { changeAccount } from './change-account.server.ts'
 import { type Administrator, accountStatements, emailTakenStatement } from './create-account.server.ts'
+import { afterUserCreated, beforeUserCreated } from './hooks.server.ts'
 import type { IdentityContext } from './identity-context.ts'
-import type { Metadata } from './metadata.ts'
 import { newAccount } from './new-account.server.ts'
 import {
   keepSecretStatement,
@@ -36,7 +36,7 @@ export type LinkRequest = {
   password?: string
   /** Of a change of address; lower-cased. */
   newEmail?: string
-  userMetadata?: Metadata
+  userMetadata?: Record<string, unknown>
 }
 
 export type GenerateLinkResult =
@@ -103,6 +103,7 @@ async function linkOfNewAccount(
     userMetadata,
     appMetadata: { provider: 'email', providers: ['email'] },
   })
+  await beforeUserCreated(ctx, account)
   const made = sql`EXISTS (SELECT 1 FROM auth_users WHERE id = ${account.id})`
   const { accounts } = await batch(ctx.directory, {
     ...accountStatements(ctx, account),
@@ -120,6 +121,7 @@ async function linkOfNewAccount(
   // Somebody else may have made the account in the same moment: then the link is that account's.
   const owner = accounts[0]
   if (!owner || owner.emailConfirmedAt) return { ok: false, reason: 'email_exists' }
+  if (owner.id === account.id) await afterUserCreated(ctx, account)
   return keepLink(ctx, by, owner, request)
 }
 

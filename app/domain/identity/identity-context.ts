@@ -1,5 +1,6 @@
 import type { DirectoryContext } from '#app/domain/studios/contexts.ts'
 import type { AuthConfiguration } from './configuration.server.ts'
+import type { HookRefusal } from './hook-refusal.ts'
 
 /** What a use case of accounts is given. Built by `app/http/identity-context.server.ts` and by tests. */
 export type IdentityContext = DirectoryContext & {
@@ -12,4 +13,6 @@ export type IdentityContext = DirectoryContext & {
   caller: { ip: string; userAgent: string }
   /** Whether this network address may ask for `what` once more; counted by the platform, not by us. */
   addressMay(what: string): Promise<boolean>
+  /** Ends the request with the refusal of a hook: the wire answers its error, pages a page that says so. */
+  refusedByHook(refusal: HookRefusal): never
 }

@@ -14,6 +14,8 @@ export const accountLimits = {
   anonymous: { most: 30, windowMs: 60 * 60_000 },
   /** Mails or text messages of one kind to one address (auth-api.md §4). */
   mail: { most: 1, windowMs: 60_000 },
+  /** Invitations that a studio mails. */
+  invitations: { most: 200, windowMs: 60 * 60_000 },
   /** Codes of second factors and recovery codes tried for one account; a right one clears the count. */
   secondStep: { most: 10, windowMs: 15 * 60_000 },
 } as const

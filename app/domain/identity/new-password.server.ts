@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from './password-hash.server.ts'
 import { type PasswordProblem, passwordProblem, passwordRuleOf } from './password-rule.ts'
 
 /** A session older than this shows anew that its owner holds the address, where that is asked. */
-const freshMs = 24 * 60 * 60_000
+export const freshMs = 24 * 60 * 60_000
 
 export type PasswordRefusal = {
   ok: false
@@ -64,7 +64,7 @@ export async function checkNewPassword(
 }
 
 /** Whoever holds the mailbox could set a new password by recovery as well. */
-function cameByMail({ configuration, nowMs }: IdentityContext, { amr }: StoredSession): boolean {
+export function cameByMail({ configuration, nowMs }: IdentityContext, { amr }: StoredSession): boolean {
   return amr.some(
     ({ method, timestamp }) =>
       (method === 'otp' || method === 'recovery') && timestamp * 1_000 + configuration.linkMs > nowMs,

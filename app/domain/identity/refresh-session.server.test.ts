@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countSessions, identityFor, mintAccount, mintSession } from '../../../tests/support/accounts.ts'
+import { countSessions, identityFor, mintAccount, mintSession, testSecrets } from '../../../tests/support/accounts.ts'
 import { databases } from '../../../tests/support/databases.ts'
 import { verifyToken } from './access-tokens.server.ts'
 import { refreshSession } from './refresh-session.server.ts'
@@ -172,4 +172,27 @@ test('the database holds nothing that can be presented', async () => {
 
   expect(kept).not.toContain(first)
   expect(kept).not.toContain(second)
+})
+
+test.each([
+  ['AUTH_SESSION_TIMEBOX_SECONDS', '3600', [1_000, 1_000, 1_000, 599], 1_000],
+  ['AUTH_SESSION_INACTIVITY_SECONDS', '600', [599, 599, 599, 599], 600],
+])('with %s of %s seconds a session ends at its refresh', async (name, value, pauses, last) => {
+  const { world, account, first } = await signedIn()
+  const variables = { ...testSecrets, [name]: value }
+  const refresh = async (token: string, seconds: number) => {
+    const result = await refreshSession(identityFor(world, { nowMs: began + seconds * 1000, variables }), token)
+    return result.ok ? result.value.refreshToken : result.reason
+  }
+  let [token, at] = [first, 0]
+  for (const pause of pauses) {
+    at += pause
+    token = await refresh(token, at)
+    expect(token).not.toBe('session_expired')
+  }
+  expect(await refresh(token, at + last)).toBe('session_expired')
+  // The same without the variable: nothing ends.
+  const free = await refreshSession(identityFor(world, { nowMs: began + (at + last) * 1000 }), token)
+  expect(free.ok).toBe(true)
+  expect(await countSessions(world, account.userId)).toBe(1)
 })

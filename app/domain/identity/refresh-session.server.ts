@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { authUsers } from '#app/db/directory-auth.ts'
 import { newId } from '#app/values/id.ts'
@@ -14,7 +14,13 @@ export type RefreshSessionResult =
   | { ok: true; value: IssuedSession; parts: AccountParts }
   | {
       ok: false
-      reason: 'refresh_token_not_found' | 'refresh_token_already_used' | 'session_not_found' | 'user_banned'
+      reason:
+        | 'refresh_token_not_found'
+        | 'refresh_token_already_used'
+        | 'session_not_found'
+        /** It began, or was refreshed last, longer ago than the installation allows. */
+        | 'session_expired'
+        | 'user_banned'
     }
 
 type TokenRow = {
@@ -26,6 +32,8 @@ type TokenRow = {
   amr: string | null
   /** 1 when this token's successor is the active token of the session. */
   isParentOfActive: number | null
+  /** 1 while the session may go on. */
+  isYoung: number | null
 }
 
 /** More rotations than this within one reuse interval are no lost answers. */
@@ -35,7 +43,7 @@ const longestChain = 50
  * Replaces a refresh token by a new one of the same session (auth-api.md §5, 1–6), in one trip. The direct parent of
  * the active token, and any token replaced less than the reuse interval ago, get the active token again, so that lost
  * answers and parallel refreshes all end with one token. An older one means that somebody else has a copy: the session
- * ends. `bare` makes the access token of the page cookie.
+ * ends. A session that is older, or was idle longer, than the installation allows is refused and stays as it is. `bare` makes the access token of the page cookie.
  */
 export async function refreshSession(ctx: IdentityContext, token: string, bare = false): Promise<RefreshSessionResult> {
   const { directory } = ctx
@@ -47,7 +55,7 @@ export async function refreshSession(ctx: IdentityContext, token: string, bare =
     ...rotateStatements(ctx, { hash, successor, sealed }),
     rows: directory.all<TokenRow>(sql`
       SELECT t.revoked_at_ms AS revokedAtMs, t.successor_sealed AS successorSealed, t.session_id AS sessionId,
-        s.aal, s.amr, a.parent_hash = t.hash AS isParentOfActive
+        s.aal, s.amr, a.parent_hash = t.hash AS isParentOfActive, ${youngEnough(ctx)} AS isYoung
       FROM auth_refresh_tokens t
       LEFT JOIN auth_sessions s ON s.id = t.session_id
       LEFT JOIN auth_refresh_tokens a ON a.session_id = t.session_id AND a.revoked_at_ms IS NULL
@@ -63,6 +71,7 @@ export async function refreshSession(ctx: IdentityContext, token: string, bare =
   if (!row) return { ok: false, reason: 'refresh_token_not_found' }
   if (row.aal === null || row.amr === null || !account) return { ok: false, reason: 'session_not_found' }
   if (isBanned(account, ctx.nowMs)) return { ok: false, reason: 'user_banned' }
+  if (row.isYoung !== 1) return { ok: false, reason: 'session_expired' }
   if (row.successorSealed === null || row.revokedAtMs === null) return { ok: false, reason: 'session_not_found' }
 
   const session: SessionFacts = { id: row.sessionId, aal: row.aal, amr: JSON.parse(row.amr) as SessionFacts['amr'] }
@@ -82,9 +91,10 @@ export async function refreshSession(ctx: IdentityContext, token: string, bare =
  * who did. Nothing is replaced where the session is gone or the account is banned.
  */
 function rotateStatements(
-  { directory, nowMs, caller }: IdentityContext,
+  ctx: IdentityContext,
   { hash, successor, sealed }: { hash: string; successor: string; sealed: string },
 ): Record<'revoke' | 'issue' | 'touch' | 'audit', Statement<D1Result>> {
+  const { directory, nowMs, caller } = ctx
   const at = instantFromMs(nowMs)
   const mine = sql`FROM auth_refresh_tokens WHERE hash = ${hash} AND successor_sealed = ${sealed}`
   return {
@@ -92,7 +102,7 @@ function rotateStatements(
       UPDATE auth_refresh_tokens SET revoked_at_ms = ${nowMs}, successor_sealed = ${sealed}
       WHERE hash = ${hash} AND revoked_at_ms IS NULL AND EXISTS (
         SELECT 1 FROM auth_sessions s JOIN auth_users a ON a.id = s.user_id
-        WHERE s.id = auth_refresh_tokens.session_id AND a.deleted_at IS NULL
+        WHERE s.id = auth_refresh_tokens.session_id AND a.deleted_at IS NULL AND ${youngEnough(ctx)}
           AND (a.banned_until IS NULL OR a.banned_until <= ${at}))`),
     issue: directory.run(sql`
       INSERT INTO auth_refresh_tokens (hash, parent_hash, session_id, user_id, created_at_ms)
@@ -102,6 +112,14 @@ function rotateStatements(
       INSERT INTO auth_audit_entries (id, actor_id, action, ip, created_at)
       SELECT ${newId()}, user_id, 'token_refreshed', ${caller.ip}, ${at} ${mine}`),
   }
+}
+
+/** The session `s` began and was refreshed recently enough, where the installation sets an end. */
+function youngEnough({ configuration, nowMs }: IdentityContext): SQL {
+  const { sessionTimeboxMs: timebox, sessionInactivityMs: inactivity } = configuration
+  const began = timebox === 0 ? sql`1` : sql`s.created_at > ${instantFromMs(nowMs - timebox)}`
+  const used = inactivity === 0 ? sql`1` : sql`s.refreshed_at > ${instantFromMs(nowMs - inactivity)}`
+  return sql`(${began} AND ${used})`
 }
 
 /** Follows the sealed successors of `token` to the one that is active. Null when the session ended meanwhile. */

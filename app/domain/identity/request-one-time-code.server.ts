@@ -4,6 +4,7 @@ import { signInLink } from '#app/messages/sign-in-link.ts'
 import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { type Address, accountByAddressStatement, hasAddress, hasConfirmed } from './account-queries.server.ts'
+import { afterUserCreated, beforeUserCreated } from './hooks.server.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { confirmationStatements } from './send-confirmation.server.ts'
 import { type Errand, mailSecretStatements, textSecretStatements } from './send-secret.server.ts'
@@ -24,7 +25,7 @@ export type RequestOneTimeCodeResult =
  */
 export async function requestOneTimeCode(
   ctx: IdentityContext,
-  input: Address & Errand & { createUser?: boolean; metadata?: Record<string, unknown> },
+  input: Address & Errand & { createUser?: boolean | 'quietly'; metadata?: Record<string, unknown> },
 ): Promise<RequestOneTimeCodeResult> {
   const { configuration, directory } = ctx
   const { createUser = true, metadata = {} } = input
@@ -43,17 +44,21 @@ export async function requestOneTimeCode(
   const refusal = sendRefusal(ctx, sending, counts)
   if (refusal) return refusal
   const [found] = existing
-  if (!found && !createUser) return { ok: false, reason: 'no_account' }
-  if (!found && !configuration.signUpEnabled) return { ok: false, reason: 'sign_up_disabled' }
+  if (!found && createUser === false) return { ok: false, reason: 'no_account' }
+  const quietly = !found && createUser === 'quietly'
+  if (!found && !quietly && !configuration.signUpEnabled) return { ok: false, reason: 'sign_up_disabled' }
 
-  const fresh = found ? null : unwrittenAccount(ctx, address, metadata)
+  const fresh = found || quietly ? null : unwrittenAccount(ctx, address, metadata)
   const account = fresh ?? found
+  if (fresh) await beforeUserCreated(ctx, fresh)
   await batch(directory, {
     ...(fresh ? accountStatements(ctx, address, { name: '', acceptsTerms: false }, fresh) : {}),
-    ...(account && hasConfirmed(account, address)
+    // For nobody the same statements run and write nothing.
+    ...(quietly || (account && hasConfirmed(account, address))
       ? signInStatements(ctx, address, input)
       : confirmationStatements(ctx, address, input)),
   })
+  if (fresh) await afterUserCreated(ctx, fresh)
   return { ok: true }
 }
 

@@ -5,6 +5,7 @@ import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { hasAddress } from './account-queries.server.ts'
 import type { IdentityContext } from './identity-context.ts'
+import { emailIdentity, newAccount, newAccountStatements } from './new-account.server.ts'
 import { mailSecretStatements } from './send-secret.server.ts'
 import { countSendStatements, type SendRefusal, sendRefusal } from './sending-limits.server.ts'
 
@@ -14,7 +15,9 @@ export type RequestRecoveryResult = { ok: true } | { ok: false; reason: 'too_man
  * Mails a link that sets a new password, to an address that has an account; for any other address the same statements
  * run and write nothing, so neither the answer nor the time tells whether there is one. A second mail within a minute
  * is refused for known and unknown addresses alike (auth-api.md, POST /recover). The link leads to our own page, or,
- * where another program asked (`redirectTo`, `codeChallenge`), to the button that brings the session there.
+ * where another program asked (`redirectTo`, `codeChallenge`), to the button that brings the session there. `claim` is
+ * somebody whom the named studio wrote down with this address before they had an account: they get one without a
+ * password, and the mail.
  */
 export async function requestPasswordRecovery(
   ctx: IdentityContext,
@@ -23,7 +26,14 @@ export async function requestPasswordRecovery(
     studio,
     redirectTo = null,
     codeChallenge = null,
-  }: { email: string; studio?: string; redirectTo?: string | null; codeChallenge?: string | null },
+    claim = null,
+  }: {
+    email: string
+    studio?: string
+    redirectTo?: string | null
+    codeChallenge?: string | null
+    claim?: { name: string } | null
+  },
 ): Promise<RequestRecoveryResult> {
   if (!(await ctx.addressMay('recover'))) return { ok: false, reason: 'too_many_tries' }
   const sending = { channel: 'email' as const, kind: 'recovery' as const, address: email }
@@ -37,7 +47,23 @@ export async function requestPasswordRecovery(
     (redirectTo || codeChallenge
       ? paths.confirm({ token_hash: token, type: 'recovery', studio, redirect_to: redirectTo ?? undefined })
       : paths.reset({ token_hash: token, studio }))
+  // The same statements for everybody: for who claims nothing their guard is false.
+  const id = crypto.randomUUID()
+  const identity = emailIdentity({ id, email })
+  const account = newAccount(ctx, {
+    id,
+    email,
+    invitedAt: at,
+    appMetadata: { provider: 'email', providers: ['email'] },
+    userMetadata: identity.data,
+  })
   await batch(ctx.directory, {
+    ...newAccountStatements(
+      ctx,
+      account,
+      { identities: [identity], name: claim?.name ?? '', complete: false },
+      claim ? sql`1` : sql`0`,
+    ),
     ...mailSecretStatements(
       ctx,
       {

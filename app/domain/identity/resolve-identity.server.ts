@@ -7,6 +7,7 @@ import type { ActiveProvider } from './active-providers.server.ts'
 import { authAuditStatement } from './audit.server.ts'
 import { claimStatements, tellAccountStatement } from './claim-account.server.ts'
 import type { ExternalIdentity } from './external-identity.ts'
+import { afterUserCreated, beforeUserCreated } from './hooks.server.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { newAccount, newAccountStatements } from './new-account.server.ts'
 
@@ -170,6 +171,7 @@ async function make(
     appMetadata: { provider: identity.provider, providers: [identity.provider] },
     userMetadata: identity.data,
   })
+  await beforeUserCreated(ctx, account)
   const made = sql`EXISTS (SELECT 1 FROM auth_users WHERE id = ${account.id})`
   const { accounts } = await batch(ctx.directory, {
     ...newAccountStatements(
@@ -185,5 +187,6 @@ async function make(
     ),
     accounts: accountByIdStatement(ctx.directory, account.id),
   })
+  if (accounts[0]) await afterUserCreated(ctx, accounts[0])
   return accounts[0] ? { ok: true, account: accounts[0], isNew: true } : null
 }

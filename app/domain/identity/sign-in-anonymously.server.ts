@@ -1,5 +1,6 @@
 import { batch } from '#app/db/batch.server.ts'
 import { authAuditStatement } from './audit.server.ts'
+import { afterUserCreated, beforeUserCreated } from './hooks.server.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { countTryStatement, isOver } from './limits.server.ts'
 import { newAccount, newAccountStatements } from './new-account.server.ts'
@@ -29,11 +30,13 @@ export async function signInAnonymously(
   if (tries && isOver('anonymous', tries)) return { ok: false, reason: 'too_many_tries' }
 
   const account = newAccount(ctx, { isAnonymous: true, userMetadata: metadata })
+  await beforeUserCreated(ctx, account)
   const session = newSession('anonymous', ctx.nowMs)
   await batch(ctx.directory, {
     ...newAccountStatements(ctx, account, { identities: [], name: '', complete: false }),
     ...startSessionStatements(ctx, account.id, session),
     audit: authAuditStatement(ctx, { actorId: account.id, action: 'user_signedup', traits: { anonymous: true } }),
   })
+  await afterUserCreated(ctx, account)
   return { ok: true, value: await issueSession(ctx, account, session, false) }
 }

@@ -35,8 +35,8 @@ export function outcomeOf(rows: UserRow[]): SignInOutcome {
   return user.setupComplete === 1 ? { kind: 'setup_complete', studio: user.slug } : { kind: 'setup_not_complete' }
 }
 
-/** The outcome of an account that has just signed in. */
-export async function findSignInOutcome(directory: DirectoryDb, userId: string): Promise<SignInOutcome> {
-  const { users } = await batch(directory, { users: userStatement(directory, { id: userId }) })
+/** The outcome for an account whose session began elsewhere. */
+export async function findSignInOutcome(directory: DirectoryDb, id: string): Promise<SignInOutcome> {
+  const { users } = await batch(directory, { users: userStatement(directory, { id }) })
   return outcomeOf(users)
 }

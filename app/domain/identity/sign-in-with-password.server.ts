@@ -1,5 +1,6 @@
 import { batch } from '#app/db/batch.server.ts'
 import { type Address, accountByAddressStatement, hasConfirmed, isBanned } from './account-queries.server.ts'
+import { passwordAttempted } from './attempt-hooks.server.ts'
 import { authAuditStatement } from './audit.server.ts'
 import { enterStudioStatement } from './enter-studio.server.ts'
 import type { IdentityContext } from './identity-context.ts'
@@ -47,6 +48,7 @@ export async function signInWithPassword(
 
   const account = accounts[0]
   const right = await verifyPassword(password, account?.passwordHash ?? null)
+  if (account) await passwordAttempted(ctx, account, right)
   if (!account || !right) return { ok: false, reason: 'invalid_credentials' }
   if (isBanned(account, ctx.nowMs)) return { ok: false, reason: 'user_banned' }
   const provider = 'email' in address ? 'email' : 'phone'

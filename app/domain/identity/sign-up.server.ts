@@ -3,6 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { type Account, type Address, accountByAddressStatement, hasConfirmed } from './account-queries.server.ts'
 import { authAuditStatement } from './audit.server.ts'
+import { afterUserCreated, beforeUserCreated } from './hooks.server.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { countTryStatement, isOver } from './limits.server.ts'
 import { addressIdentity, newAccount, newAccountStatements } from './new-account.server.ts'
@@ -70,12 +71,15 @@ export async function signUp(ctx: IdentityContext, input: SignUpInput, bare = fa
 
   const [found] = existing
   const account = await accountOf(ctx, address, input, found)
+  // Asked for known addresses too: time must not tell.
+  await beforeUserCreated(ctx, account)
   if (!confirms) return signUpAtOnce(ctx, address, input, account, found !== undefined, bare)
 
   await batch(ctx.directory, {
     ...(found ? repeatStatements(ctx, found, account) : accountStatements(ctx, address, input, account)),
     ...confirmationStatements(ctx, address, input),
   })
+  if (!found) await afterUserCreated(ctx, account)
   // Always the account as it would be new: an id that stays the same from call to call would tell of an old one.
   return { ok: true, kind: 'confirm', account: { ...account, confirmationSentAt: instantFromMs(ctx.nowMs) } }
 }
@@ -163,5 +167,6 @@ async function signUpAtOnce(
     accounts: accountByAddressStatement(ctx.directory, address),
   })
   if (accounts[0]?.id !== account.id) return { ok: false, reason: 'user_already_exists' }
+  await afterUserCreated(ctx, account)
   return { ok: true, kind: 'signed_in', value: await issueSession(ctx, accounts[0], session, bare) }
 }

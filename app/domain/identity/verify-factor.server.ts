@@ -4,6 +4,7 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import { authChallenges, authFactors } from '#app/db/directory-auth.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { type AccountParts, accountPartsStatements, type Factor } from './account-queries.server.ts'
+import { factorAttempted } from './attempt-hooks.server.ts'
 import { authAuditStatement } from './audit.server.ts'
 import { type ChallengeFactorResult, challengeFactor, factorStands, typeEnabled } from './challenge-factor.server.ts'
 import type { SessionHolder } from './enrol-factor.server.ts'
@@ -71,6 +72,7 @@ export async function verifyFactor(
   if (challenge.createdAtMs + challengeMs <= nowMs) return { ok: false, reason: 'challenge_expired' }
   const step = factor.factorType === 'totp' ? stepOf(ctx, factor, code) : null
   const right = factor.factorType === 'totp' ? step !== null : isCodeOf(ctx, challenge, code)
+  await factorAttempted(ctx, factor, right)
   if (!right) return refuseCode(ctx, factor)
   return lift(ctx, holder, { factor, challenge, step }, bare)
 }

@@ -35,11 +35,17 @@ export type VerifyResult =
  * account in; all other links and codes of the account are void with it. `answer: 'code'` is for the link of a PKCE
  * flow, which signs in later (`exchangeCode`). Each works once: of two presses at once one signs in. Refused alike:
  * used, replaced, too old, made up, or for an address the account no longer has. An account whose password is in doubt
- * comes back with `passwordContested`: our page then asks for a new one. `bare` makes the token of the page cookie.
+ * comes back with `passwordContested`: our page then asks for a new one, and `dropContested` takes the doubtful one away
+ * with the same press (decision 24). `bare` makes the token of the page cookie.
  */
 export async function verifyOneTimeSecret(
   ctx: IdentityContext,
-  { type, proof, answer = 'session' }: { type: OneTimeType; proof: OneTimeProof; answer?: 'session' | 'code' },
+  {
+    type,
+    proof,
+    answer = 'session',
+    dropContested = false,
+  }: { type: OneTimeType; proof: OneTimeProof; answer?: 'session' | 'code'; dropContested?: boolean },
   bare = false,
 ): Promise<VerifyResult> {
   if (!(await ctx.addressMay('verify'))) return { ok: false, reason: 'too_many_tries' }
@@ -58,7 +64,7 @@ export async function verifyOneTimeSecret(
 
   const address = addressOf(found)
   if (!address) return { ok: false, reason: 'link_expired' }
-  return answer === 'code' ? giveCode(ctx, found, address) : signIn(ctx, found, address, bare)
+  return answer === 'code' ? giveCode(ctx, found, address) : signIn(ctx, found, address, { bare, dropContested })
 }
 
 /** The address that the secret shows to be the account's own. */
@@ -89,7 +95,7 @@ async function signIn(
   ctx: IdentityContext,
   found: FoundSecret,
   address: Address,
-  bare: boolean,
+  { bare, dropContested = false }: { bare: boolean; dropContested?: boolean },
 ): Promise<VerifyResult> {
   const { account } = found
   const stands = secretStands(found)
@@ -97,6 +103,11 @@ async function signIn(
   const provider = 'email' in address ? 'email' : 'phone'
   const { users, ...written } = await batch(ctx.directory, {
     ...verifiedAddressStatements(ctx, account, address, stands),
+    contested: dropContested
+      ? ctx.directory.run(sql`
+          UPDATE auth_users SET password_hash = NULL, password_contested = 0
+          WHERE id = ${account.id} AND password_contested = 1 AND ${stands}`)
+      : null,
     ...startSessionStatements(ctx, account.id, session, sql`${stands} AND ${hasIt(account, address)}`),
     accepted: isInvitation(found)
       ? authAuditStatement(ctx, { actorId: account.id, action: 'invite_accepted' }, stands)
@@ -172,5 +183,5 @@ async function confirmFirstHalf(ctx: IdentityContext, found: FoundSecret, bare: 
   if (changed(noted) > 0) return { ok: true, kind: 'first_half', account }
   const address = addressOf(found)
   if (!address || !others[0]?.half) return { ok: false, reason: 'link_expired' }
-  return signIn(ctx, found, address, bare)
+  return signIn(ctx, found, address, { bare })
 }

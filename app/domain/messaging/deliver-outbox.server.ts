@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb, StudioDb } from '#app/db/connection.server.ts'
 import { randomCharacters } from '#app/values/id.ts'
-import type { Channel, Transport, Transports } from './transports.server.ts'
+import { type Channel, type Transport, type Transports, transportOf } from './transports.server.ts'
 
 /** A claim lasts this long: longer than a try may take, so that only a crashed claimer's message is taken again. */
 export const claimLeaseMs = 120_000
@@ -21,6 +21,7 @@ export type Delivered = { sent: number; kept: number; failed: number }
 type Claimed = {
   id: string
   channel: Channel
+  kind: string
   recipient: string
   subject: string
   text: string
@@ -49,14 +50,14 @@ export async function deliverOutbox({
   limit?: number
 }): Promise<Delivered> {
   const done: Delivered = { sent: 0, kept: await keep(db, transports, clock()), failed: 0 }
-  if (!transports.email && !transports.sms) return done
+  if (!someTransport(transports)) return done
 
   let failures = 0
   while (done.sent + done.failed < limit && failures < failuresInARow) {
     const claim = randomCharacters(12)
     const message = await claimNext(db, transports, claim, clock())
     if (!message) break
-    const error = await attempt(transports[message.channel], message)
+    const error = await attempt(transportOf(transports, message.channel, message.kind), message)
     const settled =
       error === null ? markSent(db, message.id, claim, clock()) : markFailed(db, message, claim, error, clock())
     await batch(db, { settled })
@@ -66,19 +67,32 @@ export async function deliverOutbox({
   return done
 }
 
+const channels = ['email', 'sms'] as const
+
+const someTransport = ({ other, ...usual }: Transports): boolean =>
+  channels.some((channel) => usual[channel] || other?.[channel])
+
+/** The messages that some transport takes, as a condition. */
+function isSendable({ other, ...usual }: Transports): SQL {
+  const kinds = sql.join(
+    (other?.kinds ?? []).map((kind) => sql`${kind}`),
+    sql`, `,
+  )
+  const taken = channels.flatMap((channel) => {
+    if (usual[channel]) return [sql`channel = ${channel}`]
+    return other?.[channel] ? [sql`(channel = ${channel} AND kind IN (${kinds}))`] : []
+  })
+  return taken.length > 0 ? sql`(${sql.join(taken, sql` OR `)})` : sql`0`
+}
+
 /** Marks what no transport will take; the message stays readable in the outbox. */
 async function keep(db: DirectoryDb | StudioDb, transports: Transports, nowMs: number): Promise<number> {
-  const channels = (['email', 'sms'] as const).filter((channel) => !transports[channel])
-  if (channels.length === 0) return 0
+  if (channels.every((channel) => transports[channel])) return 0
   const { kept } = await batch(db, {
     kept: run(
       db,
       sql`UPDATE outbox SET state = 'kept', claim = NULL
-        WHERE state IN ('queued', 'sending') AND next_attempt_at_ms <= ${nowMs}
-          AND channel IN (${sql.join(
-            channels.map((channel) => sql`${channel}`),
-            sql`, `,
-          )})`,
+        WHERE state IN ('queued', 'sending') AND next_attempt_at_ms <= ${nowMs} AND NOT ${isSendable(transports)}`,
     ),
   })
   return changed(kept)
@@ -91,10 +105,6 @@ async function claimNext(
   claim: string,
   nowMs: number,
 ): Promise<Claimed | null> {
-  const sendable = sql.join(
-    (['email', 'sms'] as const).filter((channel) => transports[channel]).map((channel) => sql`${channel}`),
-    sql`, `,
-  )
   const { claimed } = await batch(db, {
     // A message that kills its claimer must not be tried for ever.
     abandoned: run(
@@ -107,9 +117,9 @@ async function claimNext(
       SET state = 'sending', claim = ${claim}, attempts = attempts + 1, next_attempt_at_ms = ${nowMs + claimLeaseMs}
       WHERE id = (
         SELECT id FROM outbox
-        WHERE state IN ('queued', 'sending') AND next_attempt_at_ms <= ${nowMs} AND channel IN (${sendable})
+        WHERE state IN ('queued', 'sending') AND next_attempt_at_ms <= ${nowMs} AND ${isSendable(transports)}
         ORDER BY created_at_ms, id LIMIT 1)
-      RETURNING id, channel, recipient, subject, text, html, attempts`),
+      RETURNING id, channel, kind, recipient, subject, text, html, attempts`),
   })
   return claimed[0] ?? null
 }
@@ -118,8 +128,8 @@ async function claimNext(
 async function attempt(transport: Transport | null, message: Claimed): Promise<string | null> {
   try {
     if (!transport) throw new Error(`No transport for ${message.channel}`)
-    const { subject, text, html } = message
-    await transport.send({ messageId: message.id, to: message.recipient, subject, text, html })
+    const { kind, subject, text, html } = message
+    await transport.send({ messageId: message.id, kind, to: message.recipient, subject, text, html })
     return null
   } catch (error) {
     return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').trim().slice(0, 500)

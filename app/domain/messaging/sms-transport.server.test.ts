@@ -26,7 +26,14 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-const dispatch = { messageId: 'm1', to: '447700900123', subject: '', html: '', text: 'Cadence: 123456 & more' }
+const dispatch = {
+  messageId: 'm1',
+  kind: 'sms-code',
+  to: '447700900123',
+  subject: '',
+  html: '',
+  text: 'Cadence: 123456 & more',
+}
 
 test('a text message goes out as a form with the number in full', async () => {
   await transportsFrom(variables).sms?.send(dispatch)

@@ -5,13 +5,29 @@ import { sendByHttp, smsSettings } from './sms-transport.server.ts'
 export type Channel = (typeof outboxColumns.channel)['_']['data']
 
 /** A queued message on its way out. `messageId` is the same on each try, so that a repeat can be recognised. */
-export type Dispatch = { messageId: string; to: string; subject: string; text: string; html: string }
+export type Dispatch = {
+  messageId: string
+  /** The message file's name, such as `booking-promoted`. */
+  kind: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
 
 /** Hands one message over, or throws; the error's words are kept with the message. */
 export type Transport = { send(dispatch: Dispatch): Promise<void> }
 
+/** Another program of the installation that sends some kinds of messages instead; null where it does not. */
+export type OtherSender = Record<Channel, Transport | null> & { kinds: readonly string[] }
+
 /** Null keeps the channel's messages in the outbox. */
-export type Transports = Record<Channel, Transport | null>
+export type Transports = Record<Channel, Transport | null> & { other?: OtherSender }
+
+/** Who sends a message; null keeps it. */
+export function transportOf({ other, ...usual }: Transports, channel: Channel, kind: string): Transport | null {
+  return (other?.kinds.includes(kind) ? other[channel] : null) ?? usual[channel]
+}
 
 export type MailVariables = Partial<
   Record<

@@ -8,7 +8,8 @@ export type AuditLine = {
   /** `person.archived`, `credits.adjusted`: the thing, then what was done to it. */
   action: string
   subjectKind: string
-  subjectId: string
+  /** A subquery where only the change itself finds out whom it met. */
+  subjectId: string | SQL
   reason?: string
   /** What undo and a later reader need: ids, amounts, values before and after. Never secrets or medical notes. */
   detail?: Record<string, unknown>

@@ -19,6 +19,7 @@ const details: MyDetails = {
   birthDate: null,
   emergencyName: '',
   emergencyPhone: '',
+  photo: '',
 }
 
 test('each page of a member is one trip, and no statement of theirs scans a table that grows', async () => {

@@ -19,9 +19,9 @@ export async function addPerson(ctx: StaffContext, form: AddPersonForm): Promise
   const { email = '', key: personId } = form
   const { added, same } = await batch(db, {
     add: db.run(sql`
-      INSERT INTO people (id, studio_id, name, preferred_name, email, phone, birth_date, emergency_name, emergency_phone, tags, joined_on, created_at)
+      INSERT INTO people (id, studio_id, name, preferred_name, email, phone, birth_date, emergency_name, emergency_phone, tags, photo, joined_on, created_at)
       SELECT ${personId}, ${studio.id}, ${form.name}, ${form.preferredName ?? ''}, ${email}, ${form.phone ?? ''},
-        ${form.birthDate ?? null}, ${form.emergencyName ?? ''}, ${form.emergencyPhone ?? ''}, ${form.tags ?? ''},
+        ${form.birthDate ?? null}, ${form.emergencyName ?? ''}, ${form.emergencyPhone ?? ''}, ${form.tags ?? ''}, ${form.photo ?? ''},
         ${localDate(now, studio.timeZone)}, ${now}
       WHERE ${
         email === '' || form.shared

@@ -19,16 +19,17 @@ export async function changePerson(ctx: StaffContext, personId: string, form: Pe
     emergencyName: form.emergencyName ?? '',
     emergencyPhone: form.emergencyPhone ?? '',
     tags: form.tags ?? '',
+    photo: form.photo ?? '',
   }
   const here = sql`studio_id = ${studio.id} AND id = ${personId}`
   const { found } = await batch(db, {
     change: db.run(sql`
       UPDATE people SET name = ${values.name}, preferred_name = ${values.preferredName}, email = ${values.email},
         phone = ${values.phone}, birth_date = ${values.birthDate}, emergency_name = ${values.emergencyName},
-        emergency_phone = ${values.emergencyPhone}, tags = ${values.tags}
-      WHERE ${here} AND (name, preferred_name, email, phone, ifnull(birth_date, ''), emergency_name, emergency_phone, tags)
+        emergency_phone = ${values.emergencyPhone}, tags = ${values.tags}, photo = ${values.photo}
+      WHERE ${here} AND (name, preferred_name, email, phone, ifnull(birth_date, ''), emergency_name, emergency_phone, tags, photo)
         <> (${values.name}, ${values.preferredName}, ${values.email}, ${values.phone}, ${values.birthDate ?? ''},
-          ${values.emergencyName}, ${values.emergencyPhone}, ${values.tags})`),
+          ${values.emergencyName}, ${values.emergencyPhone}, ${values.tags}, ${values.photo})`),
     audit: auditStatement(
       ctx,
       { action: 'person.changed', subjectKind: 'person', subjectId: personId },

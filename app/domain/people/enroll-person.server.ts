@@ -1,27 +1,72 @@
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { newId } from '#app/values/id.ts'
 import { localDate } from '#app/values/zone.ts'
+
+export type EnrollingPerson = {
+  /** The person's id: somebody on the books who was invited, or the one a new person will have. */
+  id: string
+  userId: string
+  name: string
+  email: string
+  isStaff?: boolean
+  /** The account has proven that the address is its own: it may claim the person on the books who has it. */
+  provenEmail?: boolean
+}
 
 /**
  * Puts an account's person on the studio's books and answers the person's id, for a batch on the shard. May run any
  * number of times: the studio and the account name one row, and one who had left is taken out of the archive.
+ *
+ * Somebody whom the studio wrote down before they had an account is linked and not written down twice: the one who was
+ * invited, or the one with the proven address. Where several share it, only who also has the name is taken (decision 24).
  */
 export function enrollPersonStatements(
-  { db, studio, now }: Pick<StudioContext, 'db' | 'studio' | 'now'>,
-  person: { id: string; userId: string; name: string; email: string; isStaff?: boolean },
-): { enroll: Statement<D1Result>; back: Statement<D1Result>; enrolled: Statement<{ id: string }[]> } {
+  ctx: Pick<StudioContext, 'db' | 'studio' | 'now'>,
+  person: EnrollingPerson,
+): Record<'invited' | 'invitedNote' | 'claim' | 'claimNote' | 'enroll' | 'back', Statement<D1Result>> & {
+  enrolled: Statement<{ id: string }[]>
+} {
+  const { db, studio, now } = ctx
+  const { id, userId, name, email, isStaff = false, provenEmail = false } = person
+  const mine = sql`studio_id = ${studio.id} AND user_id = ${userId}`
+  const unknown = sql`NOT EXISTS (SELECT 1 FROM people WHERE ${mine})`
+  const withAddress = sql`studio_id = ${studio.id} AND email = ${email} AND user_id IS NULL AND archived_at IS NULL`
+  const sameName = sql`lower(name) = lower(${name})`
+  const linkedNote = auditStatement(
+    { ...ctx, actor: { userId, name } },
+    {
+      action: 'account.linked',
+      subjectKind: 'person',
+      subjectId: sql`(SELECT id FROM people WHERE ${mine})`,
+      detail: { userId },
+    },
+    rightAfterChange,
+  )
   return {
+    invited: db.run(sql`
+      UPDATE people SET user_id = ${userId}
+      WHERE studio_id = ${studio.id} AND id = ${id} AND user_id IS NULL AND ${unknown}`),
+    invitedNote: linkedNote,
+    claim: db.run(sql`
+      UPDATE people SET user_id = ${userId}
+      WHERE ${provenEmail && email !== '' ? sql`1` : sql`0`} AND ${unknown} AND id = (
+        SELECT id FROM people WHERE ${withAddress}
+          AND (${sameName} OR (SELECT count(*) FROM people WHERE ${withAddress}) = 1)
+        ORDER BY ${sameName} DESC, created_at, id LIMIT 1)`),
+    claimNote: linkedNote,
+    // The invited one may have got another account meanwhile.
     enroll: db.run(sql`
       INSERT INTO people (id, studio_id, user_id, name, email, is_staff, joined_on, created_at)
-      VALUES (${person.id}, ${studio.id}, ${person.userId}, ${person.name}, ${person.email}, ${person.isStaff ?? false},
-        ${localDate(now, studio.timeZone)}, ${now})
+      SELECT CASE WHEN EXISTS (SELECT 1 FROM people WHERE id = ${id}) THEN ${newId()} ELSE ${id} END, ${studio.id}, ${userId},
+        ${name}, ${email}, ${isStaff ? 1 : 0}, ${localDate(now, studio.timeZone)}, ${now}
+      WHERE ${unknown}
       ON CONFLICT DO NOTHING`),
     back: db.run(sql`
-      UPDATE people SET archived_at = NULL
-      WHERE studio_id = ${studio.id} AND user_id = ${person.userId} AND archived_at IS NOT NULL`),
-    enrolled: db.all<{ id: string }>(
-      sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND user_id = ${person.userId}`,
-    ),
+      UPDATE people SET archived_at = NULL, is_staff = max(is_staff, ${isStaff ? 1 : 0})
+      WHERE ${mine} AND (archived_at IS NOT NULL OR is_staff < ${isStaff ? 1 : 0})`),
+    enrolled: db.all<{ id: string }>(sql`SELECT id FROM people WHERE ${mine}`),
   }
 }

@@ -9,6 +9,7 @@ export type Telling = { today: LocalDate; timeZone: string; locale: string; curr
 export type PersonRowWords = {
   id: string
   name: string
+  photo: string
   /** Beside the name: tags. */
   note: string
   label: PersonLabel
@@ -26,6 +27,7 @@ export function personRowWords(person: ListedPerson, telling: Telling): PersonRo
   return {
     id: person.id,
     name: person.name,
+    photo: person.photo,
     note: firstTag(person.tags),
     label: personLabel(person, telling),
     plan: person.plan?.name ?? (person.credits > 0 ? (person.packName ?? '') : ''),

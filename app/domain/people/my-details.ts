@@ -11,7 +11,15 @@ export type MyDetails = {
   birthDate: LocalDate | null
   emergencyName: string
   emergencyPhone: string
+  /** What is kept of their photo; empty is none. */
+  photo: string
 }
+
+/** What the form says: without a word about the photo it stays. */
+export type SaidDetails = Omit<MyDetails, 'photo'> & { photo?: string | undefined }
+
+/** What the form says for taking the photo away: an empty field says nothing. */
+export const noPhoto = 'none'
 
 /** Nobody who trains was born before. */
 export const earliestBirthDate: LocalDate = '1900-01-01'
@@ -59,5 +67,10 @@ export function myDetailsSchema(today: LocalDate) {
       }),
     emergencyName: optional(line('a name', longest.name)),
     emergencyPhone: optional(phone),
-  }) satisfies z.ZodType<MyDetails>
+    photo: z
+      .string()
+      .max(1_100)
+      .optional()
+      .transform((kept) => (kept === noPhoto ? '' : kept)),
+  }) satisfies z.ZodType<SaidDetails>
 }

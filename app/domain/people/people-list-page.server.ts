@@ -10,6 +10,8 @@ import type { HeldPlan } from './person-standing.ts'
 export type ListedPerson = {
   id: string
   name: string
+  /** What is kept of their photo; empty is none. */
+  photo: string
   email: string
   phone: string
   tags: string
@@ -99,7 +101,7 @@ function personOf(row: Row): ListedPerson {
 function peopleRows({ db, studio, now }: StudioContext, where: SQL) {
   const today = localDate(now, studio.timeZone)
   return db.all<Row>(sql`
-    SELECT p.id, p.name, p.email, p.phone, p.tags, p.joined_on AS joinedOn, p.last_visit_at AS lastVisitAt,
+    SELECT p.id, p.name, p.photo, p.email, p.phone, p.tags, p.joined_on AS joinedOn, p.last_visit_at AS lastVisitAt,
       p.archived_at IS NOT NULL AS archived, p.is_staff AS staff,
       (SELECT json_object('name', pl.name, 'state', m.state, 'startsOn', m.starts_on, 'endsOn', m.ends_on,
           'frozenFrom', m.frozen_from, 'frozenUntil', m.frozen_until)

@@ -7,6 +7,6 @@ import type { MyDetails } from './my-details.ts'
 export function detailsStatement({ db, studio }: StudioContext, personId: string): Statement<MyDetails[]> {
   return db.all<MyDetails>(sql`
     SELECT name, preferred_name AS preferredName, phone, birth_date AS birthDate, emergency_name AS emergencyName,
-      emergency_phone AS emergencyPhone
+      emergency_phone AS emergencyPhone, photo
     FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`)
 }

@@ -59,6 +59,8 @@ export const personForm = z.object({
   emergencyName: optional(words(80, 'a name')),
   emergencyPhone: optional(words(40, 'a number')),
   tags: optional(tags),
+  /** What is kept of their photo (`settlePicture`). */
+  photo: z.string().max(1_100).optional(),
 })
 
 export type PersonForm = z.output<typeof personForm>

@@ -42,6 +42,7 @@ export function personProfile(page: PersonPage, telling: Telling) {
     person: {
       id: person.id,
       name: person.name,
+      photo: person.photo,
       preferredName: person.preferredName,
       email: person.email,
       phone: person.phone,

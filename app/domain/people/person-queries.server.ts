@@ -18,6 +18,8 @@ export type PersonRow = {
   emergencyName: string
   emergencyPhone: string
   tags: string
+  /** What is kept of their photo; empty is none. */
+  photo: string
   joinedOn: string
   createdAt: string
   archivedAt: string | null
@@ -30,10 +32,22 @@ export type PersonRow = {
 export function personStatement({ db, studio }: StudioContext, personId: string): Statement<PersonRow[]> {
   return db.all<PersonRow>(sql`
     SELECT id, name, preferred_name AS preferredName, email, phone, birth_date AS birthDate,
-      emergency_name AS emergencyName, emergency_phone AS emergencyPhone, tags, joined_on AS joinedOn,
+      emergency_name AS emergencyName, emergency_phone AS emergencyPhone, tags, photo, joined_on AS joinedOn,
       created_at AS createdAt, archived_at AS archivedAt, last_visit_at AS lastVisitAt,
       user_id IS NOT NULL AS hasAccount, is_staff AS isStaff
     FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`)
+}
+
+/** Somebody on the books with this address and no account of their own: who may claim it. Null where there is none. */
+export async function findClaimablePerson(
+  { db, studio }: Pick<StudioContext, 'db' | 'studio'>,
+  email: string,
+): Promise<{ name: string } | null> {
+  const [row] = await db.all<{ name: string }>(sql`
+    SELECT name FROM people
+    WHERE studio_id = ${studio.id} AND email = ${email} AND user_id IS NULL AND archived_at IS NULL
+    ORDER BY created_at, id LIMIT 1`)
+  return row ?? null
 }
 
 export type NoteRow = {

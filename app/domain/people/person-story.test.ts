@@ -41,7 +41,14 @@ test('an age counts whole years, and a birthday of 29 February comes on 1 March'
 
 const person = {
   ...{ id: 'p', name: 'Bea', preferredName: '', email: '', phone: '', birthDate: null, emergencyName: '' },
-  ...{ emergencyPhone: '', tags: '', joinedOn: '2026-02-02', createdAt: '2026-02-02T10:00:00Z', archivedAt: null },
+  ...{
+    emergencyPhone: '',
+    photo: '',
+    tags: '',
+    joinedOn: '2026-02-02',
+    createdAt: '2026-02-02T10:00:00Z',
+    archivedAt: null,
+  },
   ...{ lastVisitAt: null, hasAccount: 0, isStaff: 0 },
 }
 const booking = {

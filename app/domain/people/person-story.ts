@@ -1,4 +1,6 @@
 /** What happened with a person, told newest first: bookings, what they hold, notes, and what staff changed. */
+import type { Role } from '#app/domain/identity/permissions.ts'
+import { roleNames } from '#app/domain/identity/role-names.ts'
 import { undoable } from '#app/domain/operations/undoable.ts'
 import { clockTime, count, dayLong, dayShort, dayTime, monthYear } from '#app/values/wording.ts'
 import { addDays, type LocalDate, localDateTime } from '#app/values/zone.ts'
@@ -172,6 +174,14 @@ function changeWords(action: string, detail: Record<string, unknown>, names: Nam
       const amount = Number(detail.amount)
       return { icon: 'receipt', title: `${count(Math.abs(amount), 'credit')} ${amount > 0 ? 'added' : 'taken out'}` }
     }
+    case 'invitation.sent':
+      return { icon: 'person', title: detail.role === 'member' ? 'Invited to sign in' : 'Invited to work here' }
+    case 'invitation.withdrawn':
+      return { icon: 'off', title: 'Invitation withdrawn' }
+    case 'account.linked':
+      return { icon: 'person', title: 'Signs in with an account of their own' }
+    case 'role.changed':
+      return { icon: 'swap', title: `Role: ${roleOf(detail.before)}, then ${roleOf(detail.after)}` }
     case 'note.added':
     case 'note.added.undone':
       return null
@@ -181,6 +191,8 @@ function changeWords(action: string, detail: Record<string, unknown>, names: Nam
         : null
   }
 }
+
+const roleOf = (role: unknown): string => roleNames[role as Role] ?? 'Member'
 
 const undoneWords: Readonly<Record<string, string>> = {
   'level.set.undone': 'The level',

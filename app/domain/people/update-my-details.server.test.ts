@@ -12,6 +12,7 @@ const details: MyDetails = {
   birthDate: '1990-02-28',
   emergencyName: 'Leo Reyes',
   emergencyPhone: '07700 900123',
+  photo: '',
 }
 
 const auditOf = (w: World) =>

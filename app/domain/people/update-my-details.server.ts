@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement } from '#app/domain/operations/audit.server.ts'
 import type { MemberContext } from '#app/domain/studios/contexts.ts'
-import type { MyDetails } from './my-details.ts'
+import type { MyDetails, SaidDetails } from './my-details.ts'
 import { detailsStatement } from './people-queries.server.ts'
 
 export type UpdateMyDetailsResult = { ok: true; changed: (keyof MyDetails)[] } | { ok: false; reason: 'not_found' }
@@ -12,17 +12,18 @@ export type UpdateMyDetailsResult = { ok: true; changed: (keyof MyDetails)[] } |
  * whatever was posted. The audit names the fields and keeps no copy of what stood in them, so that erasing a person
  * erases it all. Nothing is written when nothing changed. Refused: a person the studio does not have.
  */
-export async function updateMyDetails(ctx: MemberContext, details: MyDetails): Promise<UpdateMyDetailsResult> {
+export async function updateMyDetails(ctx: MemberContext, given: SaidDetails): Promise<UpdateMyDetailsResult> {
   const { db, studio, person } = ctx
   const { before } = await batch(db, { before: detailsStatement(ctx, person.id) })
   const known: MyDetails | undefined = before[0]
   if (!known) return { ok: false, reason: 'not_found' }
 
+  const details: MyDetails = { ...given, photo: given.photo ?? known.photo }
   const changed = (Object.keys(known) as (keyof MyDetails)[]).filter((field) => known[field] !== details[field])
   if (changed.length === 0) return { ok: true, changed }
-  const columns = sql`name, preferred_name, phone, birth_date, emergency_name, emergency_phone`
-  const { name, preferredName, phone, birthDate, emergencyName, emergencyPhone } = details
-  const said = sql`${name}, ${preferredName}, ${phone}, ${birthDate}, ${emergencyName}, ${emergencyPhone}`
+  const columns = sql`name, preferred_name, phone, birth_date, emergency_name, emergency_phone, photo`
+  const { name, preferredName, phone, birthDate, emergencyName, emergencyPhone, photo } = details
+  const said = sql`${name}, ${preferredName}, ${phone}, ${birthDate}, ${emergencyName}, ${emergencyPhone}, ${photo}`
   const own = sql`studio_id = ${studio.id} AND id = ${person.id} AND (${columns}) IS NOT (${said})`
   await batch(db, {
     // Before the update, while the row still differs: the same form sent twice at once is written down once.

@@ -19,6 +19,8 @@ export type ClassListing = {
   disciplineId: string
   coachId: string
   classTypeId: string
+  /** The class type's sign, as it is stored. */
+  look: { icon: string; colour: string }
   /** Lowest level that may book; null is open to all. */
   minimumLevel: { id: string; name: string } | null
   /** Places nobody has taken or is promised. */
@@ -29,6 +31,8 @@ export type ClassListing = {
 /** What a class is and which rules it has, beside what every list shows. */
 export type ClassDetail = {
   description: string
+  /** What is kept of its cover; empty is none. */
+  cover: string
   discipline: string
   coachName: string
   location: string

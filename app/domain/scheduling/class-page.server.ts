@@ -70,11 +70,11 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
 
 export type ClassPage = NonNullable<Awaited<ReturnType<typeof classPage>>>
 
-type DetailRow = { description: string; discipline: string; location: string }
+type DetailRow = { description: string; discipline: string; location: string; cover: string }
 
 function detailStatement({ db, studio }: StudioContext, occurrenceId: string): Statement<DetailRow[]> {
   return db.all<DetailRow>(sql`
-    SELECT t.description, d.name AS discipline, CASE place.address WHEN '' THEN place.name ELSE place.name || ', ' || place.address END AS location
+    SELECT t.description, t.cover, d.name AS discipline, CASE place.address WHEN '' THEN place.name ELSE place.name || ', ' || place.address END AS location
     FROM occurrences AS o
     JOIN class_types AS t ON t.id = o.class_type_id
     JOIN disciplines AS d ON d.id = t.discipline_id
@@ -96,10 +96,10 @@ function siblingsStatement(ctx: StudioContext, occurrenceId: string, range: { fr
   )
 }
 
-function detailOf(row: ListingRow, { description, discipline, location }: DetailRow): ClassDetail {
+function detailOf(row: ListingRow, { description, discipline, location, cover }: DetailRow): ClassDetail {
   const { coachName, capacity, booked, waiting, cutoffAt, opensAt, closesAt, waitlistClosesAt, waitlistLimit } = row
   return {
-    ...{ description, discipline, location, coachName, capacity, booked, waiting },
+    ...{ description, discipline, location, cover, coachName, capacity, booked, waiting },
     ...{ cutoffAt, opensAt, closesAt, waitlistClosesAt, waitlistLimit },
     lateKeepsCredit: row.lateKeepsCredit === 1,
     lateFeeMinor: row.lateFeeMinor,

@@ -1,6 +1,9 @@
 /** What the form of a class type asks. */
 import { z } from 'zod'
+import { isIconValue } from '#app/values/icon.ts'
 import { idForm } from '#app/values/id.ts'
+import { pickedColour } from '#app/values/palette.ts'
+import { classColours } from './class-sign.ts'
 
 const text = (what: string, max: number) =>
   z
@@ -9,9 +12,6 @@ const text = (what: string, max: number) =>
     .min(1, { error: `Enter ${what}` })
     .max(max, { error: `Enter ${what} of at most ${max} characters` })
     .regex(/^\P{Cc}*$/u, { error: `Enter ${what} without control characters` })
-
-export const classColours = ['', 'plum', 'teal', 'amber', 'blue', 'green', 'rose'] as const
-export const classIcons = ['', 'pole', 'aerial', 'yoga', 'strength', 'dance', 'breath'] as const
 
 /** `15`, `15.00` or `15,50` as minor units. */
 const price = z.string().transform((given, ctx) => {
@@ -34,8 +34,13 @@ export const classTypeForm = z.object({
     .max(720, { error: 'Enter 720 or fewer' }),
   dropIn: price.optional(),
   description: z.string().trim().max(1_000, { error: 'Write at most 1,000 characters' }).optional(),
-  colour: z.enum(classColours).default(''),
-  icon: z.enum(classIcons).default(''),
+  colour: z
+    .string()
+    .refine((colour) => pickedColour(colour, '', classColours) !== null, { error: 'Choose a colour of the list' })
+    .default(''),
+  icon: z.string().refine(isIconValue, { error: 'Choose an icon of the list' }).default(''),
+  /** What is kept of its cover (`settlePicture`). */
+  cover: z.string().max(1_100).default(''),
 })
 
 export type ClassTypeForm = z.output<typeof classTypeForm>

@@ -15,6 +15,8 @@ export type ClassTypeRow = {
   description: string
   colour: string
   icon: string
+  /** What is kept of its cover; empty is none. */
+  cover: string
   archivedAt: string | null
   /** Classes of it that are still to come. */
   ahead: number
@@ -26,7 +28,7 @@ export function classTypesPage({ db, studio, now }: StudioContext) {
     types: db.all<ClassTypeRow>(sql`
       SELECT t.id, t.name, t.short_name AS shortName, t.discipline_id AS disciplineId, d.name AS discipline,
         t.minimum_level_id AS levelId, v.name AS level, t.minutes, t.drop_in_minor AS dropInMinor, t.description,
-        t.colour, t.icon, t.archived_at AS archivedAt, (
+        t.colour, t.icon, t.cover, t.archived_at AS archivedAt, (
           SELECT count(*) FROM occurrences AS o WHERE o.studio_id = t.studio_id AND o.starts_at > ${now}
             AND o.class_type_id = t.id AND o.state = 'scheduled') AS ahead
       FROM class_types AS t JOIN disciplines AS d ON d.id = t.discipline_id

@@ -33,6 +33,9 @@ export type ListingRow = OccurrenceRow & {
   coach: string
   insteadOf: string | null
   levelId: string | null
+  /** Of the class type's sign, as they are stored. */
+  icon: string
+  colour: string
 }
 
 /** What coaches are called: the preferred name, else the first word. */
@@ -40,7 +43,7 @@ const calledSql = (alias: string) =>
   `CASE ${alias}.preferred_name WHEN '' THEN substr(${alias}.name, 1, instr(${alias}.name || ' ', ' ') - 1) ELSE ${alias}.preferred_name END`
 
 /** Beside `occurrenceColumnsSql`: who takes the class and for whom, under the source's own aliases. */
-const listingColumnsSql: SQL = sql`${occurrenceColumnsSql}, o.coach_id AS coachId, v.id AS levelId,
+const listingColumnsSql: SQL = sql`${occurrenceColumnsSql}, o.coach_id AS coachId, v.id AS levelId, t.icon, t.colour,
   ${sql.raw(calledSql('h'))} AS coach,
   (SELECT ${sql.raw(calledSql('regular'))} FROM people AS regular WHERE regular.id = o.substituted_coach_id) AS insteadOf`
 
@@ -128,6 +131,7 @@ export function toListing(row: ListingRow, standing: Standing): ClassListing {
   return {
     ...{ id, title, startsAt, endsAt, localStart, coach, insteadOf, disciplineId, coachId, classTypeId, standing },
     room: row.roomName,
+    look: { icon: row.icon, colour: row.colour },
     minutes: minutesBetween(startsAt, endsAt),
     minimumLevel: row.levelId && row.levelName ? { id: row.levelId, name: row.levelName } : null,
     placesLeft: Math.max(0, row.capacity - row.booked - row.waiting),

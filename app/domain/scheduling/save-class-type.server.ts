@@ -18,7 +18,7 @@ export async function saveClassType(
 ): Promise<SaveClassTypeResult> {
   const { db, studio } = ctx
   const id = form.key
-  const { name, shortName, disciplineId, minutes, description = '', colour, icon } = form
+  const { name, shortName, disciplineId, minutes, description = '', colour, icon, cover } = form
   const [levelId, dropIn] = [form.levelId ?? null, form.dropIn ?? null]
   const ownLevel: SQL = levelId
     ? sql`EXISTS (SELECT 1 FROM levels WHERE studio_id = ${studio.id} AND id = ${levelId} AND discipline_id = ${disciplineId})`
@@ -30,13 +30,13 @@ export async function saveClassType(
       ? db.run(sql`
           UPDATE class_types SET name = ${name}, short_name = ${shortName}, discipline_id = ${disciplineId},
             minimum_level_id = ${levelId}, minutes = ${minutes}, drop_in_minor = ${dropIn}, description = ${description},
-            colour = ${colour}, icon = ${icon}
+            colour = ${colour}, icon = ${icon}, cover = ${cover}
           WHERE studio_id = ${studio.id} AND id = ${id} AND ${fits}`)
       : db.run(sql`
           INSERT INTO class_types (id, studio_id, name, short_name, discipline_id, minimum_level_id, minutes,
-            drop_in_minor, description, colour, icon)
+            drop_in_minor, description, colour, icon, cover)
           SELECT ${id}, ${studio.id}, ${name}, ${shortName}, ${disciplineId}, ${levelId}, ${minutes}, ${dropIn},
-            ${description}, ${colour}, ${icon}
+            ${description}, ${colour}, ${icon}, ${cover}
           WHERE ${fits} ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,

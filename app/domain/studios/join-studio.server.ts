@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { DirectoryDb, StudioDb } from '#app/db/connection.server.ts'
 import { enterStudioStatement } from '#app/domain/identity/enter-studio.server.ts'
-import type { Role } from '#app/domain/identity/permissions.ts'
+import { isStaff, type Role } from '#app/domain/identity/permissions.ts'
+import { provenEmailSql } from '#app/domain/identity/proven-email.server.ts'
 import { enrollPersonStatements } from '#app/domain/people/enroll-person.server.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
@@ -18,7 +19,8 @@ export type JoinStudioResult =
  * Gives an account its place as a member of a studio. Nothing is atomic across two databases, so the directory comes
  * first with a row in state `provisioning` that names the person's id, then an upsert in the shard, then `active`
  * (design decision 5). Every step may be repeated: who finds a row that a crash left calls this again. An account that
- * already has a place keeps it and its role. Refused: a studio that is not there, or that is archived and takes nobody.
+ * already has a place keeps it and its role. Somebody on the studio's books is linked to the account and not doubled:
+ * who was invited, or who has the address that the account has proven. Refused: a studio that is not there, or that is archived and takes nobody.
  */
 export async function joinStudio(
   ctx: JoinStudioContext,
@@ -34,16 +36,21 @@ export async function joinStudio(
       INSERT INTO affiliations (user_id, studio_id, role_id, person_id, state, created_at)
       SELECT ${account.userId}, ${studio.id}, 'member', ${newId()}, 'provisioning', ${ctx.now} WHERE ${mayJoin}
       ON CONFLICT (user_id, studio_id) DO UPDATE SET state = 'provisioning', role_id = 'member' WHERE state = 'left'`),
-    place: ctx.directory.all<{ personId: string; role: Role; state: string }>(
-      sql`SELECT person_id AS personId, role_id AS role, state FROM affiliations WHERE ${key}`,
-    ),
+    place: ctx.directory.all<{ personId: string; role: Role; state: string; proven: number }>(sql`
+      SELECT person_id AS personId, role_id AS role, state, ${provenEmailSql(account)} AS proven
+      FROM affiliations WHERE ${key}`),
   })
   const claimed = place[0]
   if (!claimed || claimed.state === 'left') return { ok: false, reason: 'studio_archived' }
   if (claimed.state === 'active') return { ok: true, personId: claimed.personId, role: claimed.role }
 
   const shard = { db: ctx.shardOf(studio), studio, now: ctx.now }
-  const person = { id: claimed.personId, ...account }
+  const person = {
+    ...account,
+    id: claimed.personId,
+    isStaff: isStaff(claimed.role),
+    provenEmail: claimed.proven === 1,
+  }
   const { enrolled } = await batch(shard.db, enrollPersonStatements(shard, person))
   const personId = enrolled[0]?.id
   if (!personId) throw new Error(`Person ${claimed.personId} was not enrolled in studio ${studio.id}`)

@@ -12,7 +12,7 @@ import type {
   SetupAnswers,
   SetupDraft,
 } from './setup-draft.ts'
-import type { LateKind } from './setup-fields.ts'
+import { type LateKind, studioColourOf } from './setup-fields.ts'
 
 /** What the forms of the steps behind the first give; ids are chosen here. */
 export type StepInput =
@@ -21,7 +21,7 @@ export type StepInput =
   | { step: 'week'; classes: Omit<DraftWeekly, 'id'>[] }
   | { step: 'prices'; plan: Omit<DraftPlan, 'id'> | null; package: Omit<DraftPackage, 'id'> | null }
   | { step: 'rules'; cancelHours: number; late: LateKind; feeMinor: number }
-  | { step: 'colour'; hue: number }
+  | { step: 'colour'; colour: string; logo: string }
 
 export type SaveStepResult =
   | { ok: true }
@@ -47,7 +47,9 @@ export async function saveSetupStep(
     colour:
       input.step === 'colour'
         ? directory.run(sql`
-            UPDATE studios SET hue = ${input.hue} WHERE id = ${studioId} AND state = 'provisioning' AND EXISTS (
+            UPDATE studios SET hue = ${studioColourOf(input.colour).hue}, chroma = ${studioColourOf(input.colour).chroma},
+              colour = ${input.colour}, logo = ${input.logo}
+            WHERE id = ${studioId} AND state = 'provisioning' AND EXISTS (
               SELECT 1 FROM studio_setups WHERE studio_id = ${studioId} AND user_id = ${userId} AND state = 'draft')`)
         : null,
   })
@@ -78,7 +80,7 @@ function answersOf({ studio, answers }: SetupDraft, input: StepInput): Answered 
       return { ok: true, answers: { id: answers.rules?.id ?? newId(), currency: studio.currency, ...rules } }
     }
     case 'colour':
-      return { ok: true, answers: { hue: input.hue } }
+      return { ok: true, answers: { colour: input.colour, logo: input.logo } }
   }
 }
 

@@ -21,7 +21,7 @@ export type SetupAnswers = {
     package: DraftPackage | null
   }
   rules?: { id: string; currency: string; cancelHours: number; late: LateKind; feeMinor: number }
-  colour?: { hue: number }
+  colour?: { colour: string; logo: string }
 }
 
 export type DraftDiscipline = {

@@ -1,7 +1,9 @@
 /** What the forms of a studio's set-up ask. An empty input arrives as none, so messages stand on the type. */
 import { z } from 'zod'
 import { reservedSlugs } from '#app/paths.ts'
+import { hexFrom, type StudioColour, studioColourFrom } from '#app/values/colour.ts'
 import { currencies, parseMinor } from '#app/values/money.ts'
+import { paletteColour, pickedColour } from '#app/values/palette.ts'
 import { isSlug, slugFrom, slugLength } from '#app/values/slug.ts'
 import { isZone } from '#app/values/zone.ts'
 import { packByKey } from './discipline-packs.ts'
@@ -249,26 +251,40 @@ export const ruleFields = (currency: string) =>
       return z.NEVER
     })
 
-/** Hues to choose from, by the names people call them. */
-export const studioHues = [
-  { hue: 335, name: 'Plum' },
-  { hue: 300, name: 'Violet' },
-  { hue: 265, name: 'Blue' },
-  { hue: 230, name: 'Sky' },
-  { hue: 195, name: 'Teal' },
-  { hue: 155, name: 'Green' },
-  { hue: 115, name: 'Olive' },
-  { hue: 75, name: 'Amber' },
-] as const
+/** A studio's colour is one of its own, not one of the page that shows it. */
+export const brandColours = { theme: false }
+
+const suggestion = (hue: number, name: string) => ({
+  name,
+  studio: { hue, chroma: 130 },
+  hex: hexFrom({ lightness: 0.51, chroma: 0.13, hue }),
+})
+
+/** Colours to begin with, by the names people call them, each with the hex that is stored for it. */
+export const suggestedColours = [
+  suggestion(335, 'Plum'),
+  suggestion(300, 'Violet'),
+  suggestion(265, 'Blue'),
+  suggestion(230, 'Sky'),
+  suggestion(195, 'Teal'),
+  suggestion(155, 'Green'),
+  suggestion(115, 'Olive'),
+  suggestion(75, 'Amber'),
+]
+
+/** The hue and chroma of a picked colour. */
+export function studioColourOf(picked: string): StudioColour {
+  const suggested = suggestedColours.find(({ hex }) => hex === picked)
+  return suggested?.studio ?? studioColourFrom(paletteColour(picked)?.css ?? picked)
+}
 
 /** Step 7. */
 export const colourFields = z.object({
-  hue: z
-    .enum(
-      studioHues.map(({ hue }) => String(hue)),
-      { error: 'Choose a colour' },
-    )
-    .transform(Number),
+  colour: z
+    .string({ error: 'Choose a colour' })
+    .refine((colour) => pickedColour(colour, '', brandColours), { error: 'Choose a colour' }),
+  /** What is kept of the logo (`settlePicture`). */
+  logo: optionalLine(1_100),
 })
 
 /** Step 8. */

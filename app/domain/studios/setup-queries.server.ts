@@ -16,7 +16,7 @@ export type SetupRow = Omit<Studio, 'listed'> & {
 export function setupStatement(directory: DirectoryDb, condition: SQL): Statement<SetupRow[]> {
   return directory.all<SetupRow>(sql`
     SELECT s.id, s.slug, s.name, s.legal_name AS legalName, s.shard, s.state, s.listed, s.time_zone AS timeZone,
-      s.currency, s.locale, s.town, s.address, s.disciplines, s.hue, s.chroma,
+      s.currency, s.locale, s.town, s.address, s.disciplines, s.hue, s.chroma, s.colour, s.logo,
       d.state AS setupState, d.answers, f.person_id AS personId
     FROM studio_setups d JOIN studios s ON s.id = d.studio_id
     JOIN affiliations f ON f.user_id = d.user_id AND f.studio_id = d.studio_id

@@ -8,6 +8,6 @@ export const stepWords: Record<SetupStep, { name: string; question: string }> = 
   week: { name: 'Timetable', question: 'When are your first classes?' },
   prices: { name: 'Prices', question: 'What do people buy?' },
   rules: { name: 'Cancelling', question: 'What does a late cancel cost?' },
-  colour: { name: 'Colour', question: 'Which colour is yours?' },
+  colour: { name: 'Colour and logo', question: 'Which colour is yours?' },
   publish: { name: 'Open', question: 'Open your studio' },
 }

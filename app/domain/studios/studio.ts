@@ -18,4 +18,8 @@ export type Studio = {
   hue: number
   /** OKLCH chroma in thousandths. */
   chroma: number
+  /** What was picked: `#` plus hex or a palette reference; empty where nobody has. */
+  colour: string
+  /** What is kept of its logo; empty shows its initial. */
+  logo: string
 }

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Outlet, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { roleNames } from '#app/domain/identity/role-names.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import type { RootData } from '#app/root.tsx'
@@ -21,7 +20,7 @@ export const handle = { hydrate: true, styles: staffStyles } satisfies PageHandl
 /** Asks for nothing but what trip 1 has answered. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { viewer } = await requirePermission(context, 'manage:read')
-  return { viewer: { name: viewer.name || viewer.email, role: roleNames[viewer.role] } }
+  return { viewer: { name: viewer.name || viewer.email, role: viewer.role } }
 }
 
 export default function ManageLayout() {

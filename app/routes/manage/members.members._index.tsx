@@ -8,6 +8,7 @@ import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams, pageParams, rowsPerPage } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
+import { Avatar } from '#app/ui/image/avatar.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { ListPage } from '#app/ui/list/list-page.tsx'
@@ -130,10 +131,13 @@ function columns(studio: { slug: string }, filters: PersonFilters): Column<Perso
       name: 'Name',
       place: 'name',
       sort: sorted('name', 'up'),
-      cell: ({ id, name, note }) => (
-        <>
-          <Link to={paths.managePerson(studio, id)}>{name}</Link> {note && <small>{note}</small>}
-        </>
+      cell: ({ id, name, photo, note }) => (
+        <span className="with-avatar">
+          <Avatar name={name} photo={photo} />
+          <span>
+            <Link to={paths.managePerson(studio, id)}>{name}</Link> {note && <small>{note}</small>}
+          </span>
+        </span>
       ),
     },
     { name: 'State', place: 'state', cell: ({ label }) => <Label {...label} /> },

@@ -3,8 +3,9 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { addPerson } from '#app/domain/people/add-person.server.ts'
 import { addPersonForm } from '#app/domain/people/person-fields.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { type FormAnswer, invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
+import { settlePicture } from '#app/http/posted-picks.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -21,8 +22,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'people:write')
-  const submission = await parseForm(request, addPersonForm)
-  if (submission.status !== 'success') return invalid(submission)
+  const posted = await readPosted(request, { megabytes: 20 })
+  const refusal = await settlePicture(app, ctx, posted, { name: 'photo', folder: 'people' })
+  const submission = parsePosted(posted, addPersonForm)
+  if (submission.status !== 'success' || refusal) return invalid(submission, refusal ? { photo: [refusal] } : {})
   const result = await addPerson(ctx, submission.value)
   if (!result.ok) {
     const who = result.people.map(({ name }) => name).join(', ')
@@ -47,7 +50,13 @@ export default function AddPerson() {
         <Icon name="back" /> Members
       </Link>
       <PageHead title="Add a person" intro="Nothing is mailed to them." />
-      <PersonForm answer={answer} values={{ key }} button="Add person" cancelPath={paths.manageMembers(studio)} />
+      <PersonForm
+        studio={studio}
+        answer={answer}
+        values={{ key }}
+        button="Add person"
+        cancelPath={paths.manageMembers(studio)}
+      />
     </>
   )
 }

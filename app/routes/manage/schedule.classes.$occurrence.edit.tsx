@@ -148,13 +148,15 @@ export default function ChangeClass() {
               </Link>
             }
           >
-            <ScopeChoice
-              weekly={weekly}
-              scope={typeof sent?.scope === 'string' ? sent.scope : data.scope}
-              date={typeof sent?.date === 'string' ? sent.date : data.date}
-              day={data.day}
-              wrong={(answer?.result as { error?: Record<string, string[] | null> } | undefined)?.error?.date?.[0]}
-            />
+            {(wrong) => (
+              <ScopeChoice
+                weekly={weekly}
+                scope={typeof sent?.scope === 'string' ? sent.scope : data.scope}
+                date={typeof sent?.date === 'string' ? sent.date : data.date}
+                day={data.day}
+                wrong={wrong}
+              />
+            )}
           </SeriesForm>
         </div>
         <SeriesPreviewPane preview={preview} total={data.total} />

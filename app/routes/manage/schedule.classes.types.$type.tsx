@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { classColours, classIcons, classTypeForm } from '#app/domain/scheduling/class-type-fields.ts'
 import { classTypesPage } from '#app/domain/scheduling/class-type-queries.server.ts'
 import { archiveClassType, saveClassType } from '#app/domain/scheduling/save-class-type.server.ts'
+import { readClassType } from '#app/http/class-type-form.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { iconChoices } from '#app/http/icons.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -17,11 +17,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? data.values.name : 'Class type', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx } = await requirePermission(context, 'schedule:write')
+  const { app, ctx } = await requirePermission(context, 'schedule:write')
   const { types, disciplines, levels } = await classTypesPage(ctx)
   const type = types.find(({ id }) => id === params.type)
   if (!type) throw notFound()
-  const { name, shortName, disciplineId, description, colour, icon } = type
+  const { name, shortName, disciplineId, description, colour, icon, cover } = type
   return {
     studio: { slug: ctx.studio.slug },
     typeKey: type.id,
@@ -29,10 +29,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     archived: type.archivedAt !== null,
     disciplines,
     levels,
-    colours: classColours,
-    icons: classIcons,
+    icons: await iconChoices(app.env, { query: '', chosen: icon }),
     values: {
-      ...{ name, shortName, disciplineId, description, colour, icon },
+      ...{ name, shortName, disciplineId, description, colour, icon, cover },
       levelId: type.levelId ?? '',
       minutes: String(type.minutes),
       dropIn: type.dropInMinor === null ? '' : (type.dropInMinor / 100).toFixed(2),
@@ -49,13 +48,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     const said = archive === '1' ? 'Archived. Classes that stand go on.' : 'In use again.'
     return redirectWithFlash(app, paths.manageClassTypes(ctx.studio), said)
   }
-  const submission = await parseForm(request, classTypeForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const result = await saveClassType(ctx, { ...submission.value, key: params.type ?? '' }, { change: true })
-  if (result.ok)
-    return redirectWithFlash(app, paths.manageClassTypes(ctx.studio), `${submission.value.name} is changed.`)
+  const read = await readClassType(app, ctx, request)
+  if (!read.ok) return read.answer
+  const result = await saveClassType(ctx, { ...read.form, key: params.type ?? '' }, { change: true })
+  if (result.ok) return redirectWithFlash(app, paths.manageClassTypes(ctx.studio), `${read.form.name} is changed.`)
   if (result.reason === 'not_found') throw notFound()
-  return refused(submission, { fields: { name: ['There is a class type of that name'] }, code: result.reason })
+  return read.nameTaken()
 }
 
 export default function ClassType() {

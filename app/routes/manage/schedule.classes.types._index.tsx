@@ -2,9 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { may } from '#app/domain/identity/permissions.ts'
 import { classTypesPage } from '#app/domain/scheduling/class-type-queries.server.ts'
+import { classSigns } from '#app/http/class-signs.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
+import { Sign } from '#app/ui/icon/sign.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -15,14 +17,19 @@ import { count, money } from '#app/values/wording.ts'
 export const meta: MetaFunction = ({ matches }) => pageTitle('Class types', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await requirePermission(context, 'schedule:read')
+  const { app, ctx, viewer } = await requirePermission(context, 'schedule:read')
   const { types } = await classTypesPage(ctx)
   const { slug, currency, locale } = ctx.studio
+  const signs = await classSigns(
+    app.env,
+    types.map(({ id, colour, icon }) => [id, { colour, icon }] as const),
+  )
   return {
     studio: { slug },
     canWrite: may(viewer.role, 'schedule:write'),
     types: types.map(({ id, name, shortName, discipline, level, minutes, dropInMinor, archivedAt, ahead }) => ({
       ...{ id, name, shortName, discipline, level, minutes, ahead },
+      sign: signs[id] ?? null,
       dropIn: dropInMinor === null ? '' : money(dropInMinor, currency, locale),
       archived: archivedAt !== null,
     })),
@@ -42,10 +49,13 @@ export default function ClassTypes() {
     {
       name: 'Name',
       place: 'name',
-      cell: ({ id, name, shortName }) => (
-        <>
-          {canWrite ? <Link to={paths.manageClassType(studio, id)}>{name}</Link> : name} <small>{shortName}</small>
-        </>
+      cell: ({ id, name, shortName, sign }) => (
+        <span className="with-avatar">
+          {sign && <Sign sign={sign} id={id} />}
+          <span>
+            {canWrite ? <Link to={paths.manageClassType(studio, id)}>{name}</Link> : name} <small>{shortName}</small>
+          </span>
+        </span>
       ),
     },
     {

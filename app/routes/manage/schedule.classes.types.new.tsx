@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { classColours, classIcons, classTypeForm } from '#app/domain/scheduling/class-type-fields.ts'
 import { classTypesPage } from '#app/domain/scheduling/class-type-queries.server.ts'
 import { saveClassType } from '#app/domain/scheduling/save-class-type.server.ts'
+import { readClassType } from '#app/http/class-type-form.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { iconChoices } from '#app/http/icons.server.ts'
 import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -16,27 +16,26 @@ import { newId } from '#app/values/id.ts'
 export const meta: MetaFunction = ({ matches }) => pageTitle('Add a class type', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx } = await requirePermission(context, 'schedule:write')
+  const { app, ctx } = await requirePermission(context, 'schedule:write')
   const { disciplines, levels } = await classTypesPage(ctx)
   return {
     studio: { slug: ctx.studio.slug },
     typeKey: newId(),
     disciplines,
     levels,
-    colours: classColours,
-    icons: classIcons,
+    icons: await iconChoices(app.env, { query: '', chosen: '' }),
   }
 }
 
 /** Adds the type: 303 to the list; a name the studio has already stays with its field. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
-  const submission = await parseForm(request, classTypeForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const result = await saveClassType(ctx, submission.value, { change: false })
-  if (result.ok) return redirectWithFlash(app, paths.manageClassTypes(ctx.studio), `${submission.value.name} is added.`)
+  const read = await readClassType(app, ctx, request)
+  if (!read.ok) return read.answer
+  const result = await saveClassType(ctx, read.form, { change: false })
+  if (result.ok) return redirectWithFlash(app, paths.manageClassTypes(ctx.studio), `${read.form.name} is added.`)
   if (result.reason === 'not_found') throw notFound()
-  return refused(submission, { fields: { name: ['There is a class type of that name'] }, code: result.reason })
+  return read.nameTaken()
 }
 
 const empty = {
@@ -49,6 +48,7 @@ const empty = {
   description: '',
   colour: '',
   icon: '',
+  cover: '',
 }
 
 export default function NewClassType() {

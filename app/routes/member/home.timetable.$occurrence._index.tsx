@@ -6,7 +6,10 @@ import { standingWords } from '#app/domain/bookings/standing-words.ts'
 import type { ClassDetail } from '#app/domain/scheduling/class-listing.ts'
 import { classPage } from '#app/domain/scheduling/class-page.server.ts'
 import { classRules } from '#app/domain/scheduling/policy-words.ts'
+import { keptImage } from '#app/domain/storage/kept-image.ts'
+import { classSigns } from '#app/http/class-signs.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
+import { Picture } from '#app/ui/image/picture.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Story } from '#app/ui/list/story.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -19,21 +22,24 @@ import { actionLabel, standingLook } from '#app/ui/timetable/standing-look.ts'
 import { clockTime, deadlineNear, weekday } from '#app/values/wording.ts'
 
 export const handle = {
-  styles: ['back-link', 'class-row', 'say', 'dock', 'lines', 'story'],
+  styles: ['back-link', 'class-row', 'say', 'dock', 'lines', 'story', 'picture', 'sign'],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`${data.listing.title}, ${data.when}`, { matches }) : []
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer } = await viewStudio(context)
+  const { app, ctx, viewer } = await viewStudio(context)
   const page = await classPage(ctx, viewer, params.occurrence ?? '')
   if (!page) throw notFound()
   const { slug, timeZone, locale, currency } = ctx.studio
-  const { localStart } = page.listing
+  const { localStart, classTypeId, look } = page.listing
+  const signs = await classSigns(app.env, [[classTypeId, look]])
   return {
     ...page,
     now: ctx.now,
+    sign: signs[classTypeId],
+    cover: keptImage(page.detail.cover),
     studio: { slug },
     telling: { timeZone, locale, currency, today: page.today },
     when: `${weekday(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}`,
@@ -44,7 +50,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function ClassDetails() {
   const data = useLoaderData<typeof loader>()
-  const { listing, detail, instead, studio, telling, ownZone } = data
+  const { listing, detail, instead, studio, telling, ownZone, sign, cover } = data
   const over = ['finished', 'cancelled', 'running'].includes(listing.standing.kind)
   const places = over ? null : placesSentence(listing.placesLeft, detail.capacity)
   return (
@@ -52,7 +58,16 @@ export default function ClassDetails() {
       <DayLink studio={studio} localStart={listing.localStart} telling={telling} />
       <div className="two">
         <div className="stack wide-gap">
-          <ClassHead listing={listing} telling={telling} ownZone={ownZone} places={places} />
+          <ClassHead listing={listing} telling={telling} ownZone={ownZone} places={places} sign={sign} />
+          {cover && (
+            <Picture
+              image={cover}
+              size={{ width: 640, height: 360 }}
+              sizes="(min-width: 48em) 40rem, 92vw"
+              alt=""
+              first
+            />
+          )}
           {detail.description && <p>{detail.description}</p>}
           <Facts {...data} />
         </div>

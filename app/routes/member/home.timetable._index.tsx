@@ -11,10 +11,11 @@ import { State } from '#app/ui/state/state.tsx'
 import { ActiveFilters, FilterBar } from '#app/ui/timetable/filter-bar.tsx'
 import { Week } from '#app/ui/timetable/week.tsx'
 import { Weeks } from '#app/ui/timetable/weeks.tsx'
+import { accentHex } from '#app/values/colour.ts'
 import { addDays } from '#app/values/zone.ts'
 
 export const handle = {
-  styles: ['class-row', 'say', 'day-strip', 'week', 'chip', 'filter', 'sheet'],
+  styles: ['class-row', 'say', 'day-strip', 'week', 'chip', 'filter', 'sheet', 'sign'],
 } satisfies PageHandle
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Timetable', { matches })
@@ -23,14 +24,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const { slug, timeZone, locale, currency } = ctx.studio
   const page = await timetablePage(ctx, viewer, app.url.searchParams)
-  return { studio: { slug }, telling: { timeZone, locale, currency, today: page.today }, ...page }
+  const accent = accentHex(ctx.studio)
+  return { studio: { slug }, telling: { timeZone, locale, currency, today: page.today }, accent, ...page }
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function Timetable() {
   const data = useLoaderData<typeof loader>()
-  const { studio, telling, days, first, today, filters, options, signedIn, ownZone } = data
+  const { studio, telling, days, first, today, filters, options, signedIn, ownZone, accent } = data
   const shown = days.reduce((sum, day) => sum + day.classes.length, 0)
   return (
     <Main>
@@ -40,7 +42,11 @@ export default function Timetable() {
         <FilterBar studio={studio} filters={filters} options={options} signedIn={signedIn} />
       </div>
       <ActiveFilters studio={studio} filters={filters} />
-      {shown > 0 ? <Week days={days} studio={studio} telling={telling} ownZone={ownZone} /> : <NoClasses {...data} />}
+      {shown > 0 ? (
+        <Week days={days} studio={studio} telling={telling} ownZone={ownZone} accent={accent} />
+      ) : (
+        <NoClasses {...data} />
+      )}
     </Main>
   )
 }

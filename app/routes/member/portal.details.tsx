@@ -2,13 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { detailsPage } from '#app/domain/operations/details-page.server.ts'
-import { earliestBirthDate, longest, myDetailsSchema } from '#app/domain/people/my-details.ts'
+import { earliestBirthDate, longest, myDetailsSchema, noPhoto } from '#app/domain/people/my-details.ts'
 import { updateMyDetails } from '#app/domain/people/update-my-details.server.ts'
+import { pictureValue } from '#app/domain/storage/kept-image.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { invalid, parseForm } from '#app/http/form.server.ts'
+import { invalid, parsePosted, readPosted } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { postedText, settlePicture } from '#app/http/posted-picks.server.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
+import { shownValue } from '#app/ui/form/field-frame.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
 import { DateField, TextField } from '#app/ui/form/text-field.tsx'
@@ -16,9 +19,10 @@ import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { ImagePicker } from '#app/ui/picker/image-picker.tsx'
 import { localDate } from '#app/values/zone.ts'
 
-export const handle = { styles: ['form', 'details', 'button', 'back-link'] } satisfies PageHandle
+export const handle = { styles: ['form', 'details', 'button', 'back-link', 'image-plain'] } satisfies PageHandle
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('My details', { matches })
 
@@ -32,8 +36,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
-  const submission = await parseForm(request, myDetailsSchema(localDate(ctx.now, ctx.studio.timeZone)))
-  if (submission.status !== 'success') return invalid(submission)
+  const posted = await readPosted(request, { megabytes: 20 })
+  const refusal = await settlePicture(app, ctx, posted, { name: 'photo', folder: 'people', mine: true })
+  if (postedText(posted, 'photoNone') !== '' && postedText(posted, 'photo') === '') posted.set('photo', noPhoto)
+  const submission = parsePosted(posted, myDetailsSchema(localDate(ctx.now, ctx.studio.timeZone)))
+  if (submission.status !== 'success' || refusal) return invalid(submission, refusal ? { photo: [refusal] } : {})
 
   const result = await updateMyDetails(ctx, submission.value)
   if (!result.ok) throw notFound()
@@ -41,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithFlash(app, paths.portalDetails(ctx.studio), text)
 }
 
-const names = ['name', 'preferredName', 'phone', 'birthDate', 'emergencyName', 'emergencyPhone'] as const
+const names = ['name', 'preferredName', 'phone', 'birthDate', 'emergencyName', 'emergencyPhone', 'photo'] as const
 
 export default function Details() {
   const { details, email, today, studio } = useLoaderData<typeof loader>()
@@ -58,6 +65,7 @@ export default function Details() {
         of={form}
         names={names}
         title="My details"
+        encType="multipart/form-data"
         intro={<p className="soft">{studio.name} sees these. Another studio you go to keeps its own.</p>}
       >
         <TextField field={fields.name} label="Full name" autoComplete="name" maxLength={longest.name} required />
@@ -77,6 +85,12 @@ export default function Details() {
           maxLength={longest.phone}
         />
         <DateField field={fields.birthDate} label="Date of birth" min={earliestBirthDate} max={today} />
+        <ImagePicker
+          field={fields.photo}
+          label="Photo"
+          hint="The studio sees it on its lists. A picture of at most 20 MB."
+          value={pictureValue(shownValue(fields.photo))}
+        />
         <fieldset className="group">
           <legend>In an emergency</legend>
           <TextField field={fields.emergencyName} label="Who to call" autoComplete="off" maxLength={longest.name} />

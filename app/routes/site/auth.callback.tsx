@@ -1,22 +1,22 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { enterStudio } from '#app/domain/identity/enter-studio.server.ts'
+import { exchangeCode } from '#app/domain/identity/exchange-code.server.ts'
 import { findSignInOutcome } from '#app/domain/identity/sign-in-outcome.server.ts'
-import { errandOf, pathAfterSignIn } from '#app/http/after-sign-in.server.ts'
-import { finishOnPage } from '#app/http/provider-flow.server.ts'
-import { keepSession } from '#app/http/session-cookies.server.ts'
+import { enter, errandOf } from '#app/http/after-sign-in.server.ts'
+import { identityContext } from '#app/http/identity-context.server.ts'
+import { takeVerifier } from '#app/http/provider-sign-in.server.ts'
 import { paths } from '#app/paths.ts'
 import { DoorPage } from '#app/ui/layout/door-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
-export const meta: MetaFunction = (args) => pageTitle('You are not signed in', args)
+export const meta: MetaFunction = (args) => pageTitle('Signing in', args)
 
 export const handle = { styles: ['form', 'door'] } satisfies PageHandle
 
 const tooOld = 'This sign-in has been used, was begun in another browser, or is too old. Begin again.'
 
-const sentences: Record<string, string> = {
+const sentences: Readonly<Record<string, string>> = {
   bad_oauth_callback: 'You were not signed in there. Try again, or sign in another way.',
   bad_oauth_state: tooOld,
   flow_state_already_used: tooOld,
@@ -27,41 +27,46 @@ const sentences: Record<string, string> = {
     'Your account there has no email address that is confirmed. Confirm it there, or sign in another way.',
   signup_disabled: 'New accounts are not opened here at the moment. Sign in with an account that you have.',
   user_banned: 'This account is closed. Ask your studio.',
+  identity_already_exists: 'Another account signs in this way already.',
   too_many_tries: 'Too many tries. Wait a minute, then begin again.',
 }
 
 const otherwise = 'The other side answered something we cannot use. Try again in a minute, or sign in another way.'
 
-/** Where a provider's answer ends: with the code of this browser's own sign-in somebody is signed in. */
+/** Finishes a sign-in at a provider: the code works once, and only in the browser that began it. */
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
-  const { next, studio } = await errandOf(app)
   const query = app.url.searchParams
   const code = query.get('code')
-  const result = code ? await finishOnPage(app, code) : null
+  const verifier = takeVerifier(app)
+  const { next, studio } = await errandOf(app)
+  const result = code && verifier ? await exchangeCode(identityContext(app), { code, verifier }, true) : null
   if (result?.ok) {
-    const { account } = result.value
-    keepSession(app, result.value)
-    if (studio) await enterStudio(app.directory, { userId: account.id, studioId: studio.id })
-    throw redirect(await pathAfterSignIn(app, await findSignInOutcome(app.directory, account.id)), 303)
+    const outcome = await findSignInOutcome(app.directory, result.value.account.id)
+    throw await enter(app, result.value, { outcome })
   }
-  const refusal = result?.reason ?? query.get('error_code') ?? 'bad_oauth_state'
-  const known = refusal in sentences ? refusal : 'unexpected_failure'
+  const reason = result?.reason ?? query.get('error_code') ?? query.get('error') ?? 'flow_state_not_found'
+  const known = Object.hasOwn(sentences, reason)
   return json(
-    { next: next ?? undefined, studio: studio && { slug: studio.slug, name: studio.name }, refusal: known },
+    {
+      next: next ?? undefined,
+      studio: studio && { slug: studio.slug, name: studio.name },
+      refusal: known ? reason : 'provider_failed',
+      sentence: (known && sentences[reason]) || otherwise,
+    },
     { status: 422 },
   )
 }
 
-export default function AuthCallback() {
-  const { next, studio, refusal } = useLoaderData<typeof loader>()
+export default function ProviderAnswer() {
+  const { next, studio, refusal, sentence } = useLoaderData<typeof loader>()
   return (
     <DoorPage studio={studio}>
       <h1>You are not signed in</h1>
       <div className="errors" role="alert">
-        <p data-refusal={refusal}>{sentences[refusal] ?? otherwise}</p>
+        <p data-refusal={refusal}>{sentence}</p>
       </div>
       <a className="button primary big wide" href={paths.signIn({ next, studio: studio?.slug })}>
-        Sign in
+        Sign in another way
       </a>
     </DoorPage>
   )

@@ -1,24 +1,106 @@
-import type { MetaFunction } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { emailField, newPasswordField } from '#app/domain/identity/account-fields.ts'
+import { shownAddress } from '#app/domain/identity/address-field.ts'
+import { resetPassword } from '#app/domain/identity/reset-password.server.ts'
+import { sixDigitsField } from '#app/domain/identity/second-step-fields.ts'
+import { enter, errandOf } from '#app/http/after-sign-in.server.ts'
+import { codeAddressOf } from '#app/http/code-address.server.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { identityContext } from '#app/http/identity-context.server.ts'
 import { paths } from '#app/paths.ts'
+import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
+import { Form } from '#app/ui/form/form.tsx'
+import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
 import { DoorPage } from '#app/ui/layout/door-page.tsx'
 import { MailedNote } from '#app/ui/layout/mailed-note.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { loader } from './sign-up_.check-mail.tsx'
-
-export { loader }
+import { resetSentences } from './reset/sentences.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Check your mail', args)
 
-export const handle = { styles: ['door'] } satisfies PageHandle
+export const handle = { styles: ['form', 'door'] } satisfies PageHandle
+
+const schema = (minLength: number) =>
+  z.object({
+    email: emailField('Enter the email address the code went to'),
+    code: sixDigitsField,
+    password: newPasswordField(minLength),
+  })
+
+export async function loader({ context: { app } }: LoaderFunctionArgs) {
+  const { studio } = await errandOf(app)
+  const address = codeAddressOf(app)
+  return {
+    studio: studio && { slug: studio.slug, name: studio.name },
+    sentTo: address && 'email' in address ? shownAddress(address) : null,
+    minLength: identityContext(app).configuration.passwordMinLength,
+    devTools: app.devTools,
+  }
+}
+
+export async function action({ request, context: { app } }: ActionFunctionArgs) {
+  const { now } = await app.arrive()
+  const identity = identityContext(app, now)
+  const submission = await parseForm(request, schema(identity.configuration.passwordMinLength))
+  if (submission.status !== 'success') return invalid(submission)
+  const result = await resetPassword(identity, submission.value, true)
+  if (!result.ok) {
+    const field = result.reason.startsWith('password_') ? 'password' : 'code'
+    const sentence = result.reason === 'link_expired' ? resetSentences.code_expired : resetSentences[result.reason]
+    return refused(submission, { fields: { [field]: [sentence] }, code: result.reason })
+  }
+  deliverSoon(app, app.directory)
+  return enter(app, result.value, {
+    outcome: result.outcome,
+    said: 'Your new password is set. Every other device has been signed out.',
+  })
+}
 
 export default function ResetMailed() {
-  const { studio, devTools } = useLoaderData<typeof loader>()
+  const { studio, sentTo, minLength, devTools } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() as PageFormAnswer | undefined
+  const form = usePageForm<z.input<ReturnType<typeof schema>>>('reset-code', answer)
   return (
     <DoorPage studio={studio}>
-      <h1>Check your mail</h1>
-      <p>If there is an account with this address, a link to set a new password is on its way. It works for an hour.</p>
+      <Form
+        of={form}
+        names={sentTo ? ['code', 'password'] : ['email', 'code', 'password']}
+        title="Check your mail"
+        intro={
+          <p>
+            If there is an account with this address, a link to set a new password is on its way, with a code for this
+            page. Both work for an hour.
+          </p>
+        }
+      >
+        {sentTo ? (
+          <HiddenFields values={{ email: sentTo }} />
+        ) : (
+          <TextField field={form.fields.email} label="Email address" type="email" autoComplete="username" required />
+        )}
+        <TextField
+          field={form.fields.code}
+          label="Six-digit code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={9}
+          required
+        />
+        <PasswordField
+          field={form.fields.password}
+          label="New password"
+          hint={`At least ${minLength} characters. Three words are better than one.`}
+          autoComplete="new-password"
+          minLength={minLength}
+          required
+        />
+        <SubmitButton>Set my new password</SubmitButton>
+      </Form>
       <MailedNote devTools={devTools}>
         No mail? Look among the spam, or <a href={paths.reset({ studio: studio?.slug })}>ask again after a minute</a>.
         With no account yet, <a href={paths.signUp({ studio: studio?.slug })}>create one</a>.

@@ -1,14 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { addressAndPasswordMissing, currentPasswordField, emailField } from '#app/domain/identity/account-fields.ts'
+import { addressAndPasswordMissing, currentPasswordField } from '#app/domain/identity/account-fields.ts'
+import { addressField, addressMissing, type TypedAddress } from '#app/domain/identity/address-field.ts'
+import { requestOneTimeCode } from '#app/domain/identity/request-one-time-code.server.ts'
 import { sendConfirmation } from '#app/domain/identity/send-confirmation.server.ts'
 import { signInWithPassword } from '#app/domain/identity/sign-in-with-password.server.ts'
-import { errandOf, pathAfterSignIn, pathOfVisitor } from '#app/http/after-sign-in.server.ts'
+import { enter, errandOf, pathOfVisitor } from '#app/http/after-sign-in.server.ts'
+import { rememberCodeAddress } from '#app/http/code-address.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import { keepSession } from '#app/http/session-cookies.server.ts'
+import type { RequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
@@ -22,54 +25,100 @@ export const meta: MetaFunction = (args) => pageTitle('Sign in', args)
 
 export const handle = { styles: ['form', 'door'] } satisfies PageHandle
 
-const signInSchema = z.object({ email: emailField(addressAndPasswordMissing), password: currentPasswordField })
+const passwordSchema = z.object({ email: addressField(addressAndPasswordMissing), password: currentPasswordField })
+
+/** The second button: the same address, and no password. */
+const codeSchema = z.object({ how: z.literal('code'), email: addressField(addressMissing) })
 
 const sentences = {
-  invalid_credentials: 'The email address or the password is not right',
+  invalid_credentials: 'The email address or phone number, or the password, is not right',
   too_many_tries: 'Too many tries. Wait 15 minutes, or set a new password.',
   user_banned: 'This account is closed. Ask your studio.',
-  phone_not_confirmed: 'Confirm your phone number first.',
   email_not_confirmed: 'Confirm your email address first. We have sent you the link again.',
+  phone_disabled: 'Phone numbers are not taken here. Use your email address.',
+  too_many_mails: 'We cannot send mail at the moment. Use your password, or try again in an hour.',
+  too_many_sms: 'We cannot send messages at the moment. Use your password, or try again in an hour.',
 }
 
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const elsewhere = await pathOfVisitor(app)
   if (elsewhere) throw redirect(elsewhere, 303)
   const { next, studio } = await errandOf(app)
-  return { next: next ?? undefined, studio: studio && { slug: studio.slug, name: studio.name } }
+  const { providers } = identityContext(app).configuration
+  return {
+    next: next ?? undefined,
+    studio: studio && { slug: studio.slug, name: studio.name },
+    providers: Object.entries(providers).map(([name, { label }]) => ({ name, label })),
+  }
 }
 
 export async function action({ request, context: { app } }: ActionFunctionArgs) {
-  const submission = await parseForm(request, signInSchema)
+  const form = request.clone() as typeof request
+  const how = await parseForm(request, z.object({ how: z.literal('code') }))
+  if (how.status === 'success') {
+    const submission = await parseForm(form, codeSchema)
+    return submission.status === 'success' ? sendCode(app, submission.value.email, submission) : invalid(submission)
+  }
+  const submission = await parseForm(form, passwordSchema)
   if (submission.status !== 'success') return invalid(submission)
 
   const { next, studio } = await errandOf(app)
   const { now } = await app.arrive()
   const identity = identityContext(app, now)
-  const result = await signInWithPassword(identity, { ...submission.value, studioId: studio?.id }, true)
-  if (!result.ok) {
-    if (result.reason === 'email_not_confirmed') {
-      await sendConfirmation(identity, { email: submission.value.email, studio, next })
-      deliverSoon(app, app.directory)
-    }
-    return refused(submission, { form: [sentences[result.reason]], code: result.reason })
-  }
+  const { email: address, password } = submission.value
+  const result = await signInWithPassword(identity, { ...address, password, studioId: studio?.id }, true)
+  if (result.ok) return enter(app, result.value, { outcome: result.outcome })
 
-  keepSession(app, result.value)
-  return redirect(await pathAfterSignIn(app, result.outcome), 303)
+  if (result.reason === 'email_not_confirmed' || result.reason === 'phone_not_confirmed') {
+    await sendConfirmation(identity, { ...address, studio, next })
+    deliverSoon(app, app.directory)
+  }
+  if (result.reason === 'phone_not_confirmed') return toCodePage(app, address)
+  return refused(submission, { form: [sentences[result.reason]], code: result.reason })
+}
+
+/** Says the same, after the same work, whether or not there is an account. */
+async function sendCode(app: RequestContext, address: TypedAddress, submission: Parameters<typeof refused>[0]) {
+  const { next, studio } = await errandOf(app)
+  const result = await requestOneTimeCode(identityContext(app), {
+    ...address,
+    next,
+    studio: studio && { slug: studio.slug, name: studio.name },
+    createUser: 'quietly',
+  })
+  deliverSoon(app, app.directory)
+  // A second press within a minute: the message is on its way already, if there is an account.
+  const refusal = result.ok ? null : result.reason
+  if (refusal && refusal in sentences) {
+    return refused(submission, { form: [sentences[refusal as keyof typeof sentences]], code: refusal })
+  }
+  return toCodePage(app, address)
+}
+
+async function toCodePage(app: RequestContext, address: TypedAddress) {
+  const { next, studio } = await errandOf(app)
+  rememberCodeAddress(app, address)
+  return redirect(paths.signInCode({ next: next ?? undefined, studio: studio?.slug }), 303)
 }
 
 export default function SignIn() {
-  const { next, studio } = useLoaderData<typeof loader>()
-  const form = usePageForm<z.input<typeof signInSchema>>(
+  const { next, studio, providers } = useLoaderData<typeof loader>()
+  const form = usePageForm<{ email: string; password: string }>(
     'sign-in',
     useActionData<typeof action>() as PageFormAnswer | undefined,
   )
   const { email, password } = form.fields
+  const errand = { next, studio: studio?.slug }
   return (
     <DoorPage studio={studio}>
       <Form of={form} names={['email', 'password']} title="Sign in">
-        <TextField field={email} label="Email address" type="email" autoComplete="username" required />
+        <TextField
+          field={email}
+          label="Email address or phone number"
+          inputMode="email"
+          autoComplete="username"
+          required
+        />
         <PasswordField
           field={password}
           label="Password"
@@ -81,12 +130,31 @@ export default function SignIn() {
             </p>
           }
         />
-        <SubmitButton>Sign in</SubmitButton>
+        <div className="stack">
+          <SubmitButton>Sign in</SubmitButton>
+          <button type="submit" className="button big wide" name="how" value="code" formNoValidate>
+            Send me a code instead
+          </button>
+        </div>
       </Form>
-      <p className="soft">
-        New here? <a href={paths.signUp({ next, studio: studio?.slug })}>Create an account</a>. Your sign-in works for
-        every studio on Cadence.
-      </p>
+      {providers.length > 0 && (
+        <div className="stack">
+          {providers.map(({ name, label }) => (
+            <a key={name} className="button big wide" href={paths.withProvider({ provider: name, ...errand })}>
+              Go on with {label}
+            </a>
+          ))}
+        </div>
+      )}
+      <div className="stack soft">
+        <p>
+          New here? <a href={paths.signUp(errand)}>Create an account</a>. Your sign-in works for every studio on
+          Cadence.
+        </p>
+        <p>
+          You work at a studio? <a href={paths.signInSso(errand)}>Use its single sign-on</a>.
+        </p>
+      </div>
     </DoorPage>
   )
 }

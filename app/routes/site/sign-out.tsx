@@ -24,12 +24,12 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
 /** Signing out always works, also with a session that is long gone. */
 export async function action({ context: { app } }: ActionFunctionArgs) {
   const { session } = await app.arrive()
-  const { studio } = await errandOf(app)
+  const { next, studio } = await errandOf(app)
   if (session) {
     await signOut(identityContext(app), { userId: session.userId, sessionId: session.id, scope: 'local' })
   }
   dropSession(app)
-  return redirectWithFlash(app, studio ? paths.home(studio) : paths.landing(), 'You have been signed out')
+  return redirectWithFlash(app, next ?? (studio ? paths.home(studio) : paths.landing()), 'You have been signed out')
 }
 
 export default function SignOut() {

@@ -3,17 +3,17 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import {
   addressAndPasswordMissing,
-  emailField,
   nameField,
   newPasswordField,
   termsField,
 } from '#app/domain/identity/account-fields.ts'
+import { addressField } from '#app/domain/identity/address-field.ts'
 import { signUp } from '#app/domain/identity/sign-up.server.ts'
-import { errandOf, pathAfterSignIn, pathOfVisitor } from '#app/http/after-sign-in.server.ts'
+import { enter, errandOf, pathOfVisitor } from '#app/http/after-sign-in.server.ts'
+import { rememberCodeAddress } from '#app/http/code-address.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import { keepSession } from '#app/http/session-cookies.server.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { CheckboxField } from '#app/ui/form/choice-field.tsx'
@@ -31,7 +31,7 @@ export const handle = { styles: ['form', 'door'] } satisfies PageHandle
 const signUpSchema = (minLength: number) =>
   z.object({
     name: nameField,
-    email: emailField(addressAndPasswordMissing),
+    email: addressField(addressAndPasswordMissing),
     password: newPasswordField(minLength),
     terms: termsField,
   })
@@ -41,7 +41,6 @@ const sentences = {
   too_many_tries: 'Too many tries. Wait 15 minutes, then try again.',
   user_already_exists: 'There is an account with this address. Sign in instead.',
   phone_disabled: 'Phone numbers are not taken here. Use your email address.',
-  sms_too_soon: 'A message is on its way. Wait a minute, then try again.',
   too_many_mails: 'We cannot send mail at the moment. Try again in an hour.',
   too_many_sms: 'We cannot send messages at the moment. Try again in an hour.',
   password_characters: 'Choose a password with more kinds of characters',
@@ -64,18 +63,18 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
   if (submission.status !== 'success') return invalid(submission)
 
   const errand = await errandOf(app)
-  const { terms: acceptsTerms, ...person } = submission.value
-  const result = await signUp(identity, { ...person, acceptsTerms, ...errand }, true)
+  const { terms: acceptsTerms, email: address, ...person } = submission.value
+  const result = await signUp(identity, { ...address, ...person, acceptsTerms, ...errand }, true)
   deliverSoon(app, app.directory)
   // A second press within a minute: the mail is on its way already.
-  if (!result.ok && result.reason !== 'mail_too_soon') {
+  if (!result.ok && result.reason !== 'mail_too_soon' && result.reason !== 'sms_too_soon') {
     return refused(submission, { form: [sentences[result.reason]], code: result.reason })
   }
   if (result.ok && result.kind === 'signed_in') {
-    keepSession(app, result.value)
-    return redirect(await pathAfterSignIn(app, { kind: 'setup_complete', studio: null }), 303)
+    return enter(app, result.value, { outcome: { kind: 'setup_complete', studio: null } })
   }
-  return redirect(paths.signUpMailed({ studio: errand.studio?.slug }), 303)
+  rememberCodeAddress(app, address)
+  return redirect(paths.signUpMailed({ next: errand.next ?? undefined, studio: errand.studio?.slug }), 303)
 }
 
 export default function SignUp() {
@@ -89,7 +88,14 @@ export default function SignUp() {
     <DoorPage studio={studio}>
       <Form of={form} names={['name', 'email', 'password', 'terms']} title="Create an account">
         <TextField field={name} label="Your name" autoComplete="name" maxLength={80} required />
-        <TextField field={email} label="Email address" type="email" autoComplete="username" required />
+        <TextField
+          field={email}
+          label="Email address or phone number"
+          hint="A phone number with its country, like +44 7700 900123"
+          inputMode="email"
+          autoComplete="username"
+          required
+        />
         <PasswordField
           field={password}
           label="Password"

@@ -1,31 +1,61 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { shownAddress } from '#app/domain/identity/address-field.ts'
 import { errandOf } from '#app/http/after-sign-in.server.ts'
+import { codeAddressOf } from '#app/http/code-address.server.ts'
+import { signInByCode } from '#app/http/code-sign-in.server.ts'
 import { paths } from '#app/paths.ts'
+import { CodeForm } from '#app/ui/account/code-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { DoorPage } from '#app/ui/layout/door-page.tsx'
 import { MailedNote } from '#app/ui/layout/mailed-note.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
-export const meta: MetaFunction = (args) => pageTitle('Check your mail', args)
+export const meta: MetaFunction = (args) => pageTitle('Confirm your address', args)
 
-export const handle = { styles: ['door'] } satisfies PageHandle
+export const handle = { styles: ['form', 'door'] } satisfies PageHandle
 
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
-  const { studio } = await errandOf(app)
-  return { studio: studio && { slug: studio.slug, name: studio.name }, devTools: app.devTools }
+  const { next, studio } = await errandOf(app)
+  const address = codeAddressOf(app)
+  return {
+    studio: studio && { slug: studio.slug, name: studio.name },
+    next: next ?? undefined,
+    sentTo: address && shownAddress(address),
+    byPhone: address !== null && 'phone' in address,
+    devTools: app.devTools,
+  }
+}
+
+export async function action({ request, context: { app } }: ActionFunctionArgs) {
+  return signInByCode(app, request, { joining: true })
 }
 
 export default function SignUpMailed() {
-  const { studio, devTools } = useLoaderData<typeof loader>()
+  const { studio, next, sentTo, byPhone, devTools } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   return (
     <DoorPage studio={studio}>
-      <h1>Check your mail</h1>
-      <p>We have sent you a link. Open it and press the button to confirm your address. It works for an hour.</p>
+      <CodeForm
+        answer={answer}
+        sentTo={sentTo}
+        title={byPhone ? 'Type your code' : 'Check your mail'}
+        intro={
+          <p>
+            {byPhone
+              ? `We have sent a code to ${sentTo}. It works for a minute.`
+              : 'We have sent you a link and a code. Open the link, or type the code here. Both work for an hour.'}
+          </p>
+        }
+        button={byPhone ? 'Confirm my number' : 'Confirm my address'}
+      />
       <MailedNote devTools={devTools}>
-        No mail? Look among the spam, or{' '}
-        <a href={paths.signUp({ studio: studio?.slug })}>sign up again after a minute</a>. If you had an account with
-        this address already, <a href={paths.signIn({ studio: studio?.slug })}>sign in</a> or{' '}
+        Nothing came? {!byPhone && 'Look among the spam, or '}
+        <a href={paths.signUp({ next, studio: studio?.slug })}>
+          {byPhone ? 'Sign up again after a minute' : 'sign up again after a minute'}
+        </a>
+        . If you had an account already, <a href={paths.signIn({ next, studio: studio?.slug })}>sign in</a> or{' '}
         <a href={paths.reset({ studio: studio?.slug })}>set a new password</a>.
       </MailedNote>
     </DoorPage>

@@ -1,28 +1,38 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { findOpenSetup, findOwnedStudios } from '#app/domain/studios/setup-queries.server.ts'
+import { sessionLinkOf } from '#app/http/session-link.server.ts'
 import { paths } from '#app/paths.ts'
+import { SessionLink } from '#app/ui/account/session-link.tsx'
 import { SiteFrame } from '#app/ui/layout/site-frame.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Welcome', args)
 
-export const handle = { styles: ['button', 'welcome'] } satisfies PageHandle
+export const handle = { styles: ['button', 'form', 'welcome'] } satisfies PageHandle
 
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
+  const token = app.url.searchParams.get('invitation')
+  if (token) throw redirect(paths.invitation(token, app.url.searchParams.get('studio') ?? undefined), 303)
   const { visitor } = await app.arrive()
   const setup = visitor && (await findOpenSetup(app.directory, visitor.userId))
   const owned = visitor ? await findOwnedStudios(app.directory, visitor.userId) : []
-  return { signedIn: visitor !== null, setup: setup && { name: setup.studio.name }, owned }
+  return {
+    signedIn: visitor !== null,
+    setup: setup && { name: setup.studio.name },
+    owned,
+    sessionLink: await sessionLinkOf(app),
+  }
 }
 
 /** Who comes for the first time says why; each way is one press. */
 export default function Welcome() {
-  const { signedIn, setup, owned } = useLoaderData<typeof loader>()
+  const { signedIn, setup, owned, sessionLink } = useLoaderData<typeof loader>()
   return (
     <SiteFrame>
       <main id="main" className="choose">
+        <SessionLink {...sessionLink} />
         <div className="stack">
           <h1>What brings you here?</h1>
           <p className="soft">One account does for all three. You can come back and choose another way.</p>

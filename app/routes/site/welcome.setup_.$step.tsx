@@ -19,6 +19,7 @@ import { setupSummary } from '#app/domain/studios/setup-summary.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requireVisitor } from '#app/http/guards.server.ts'
+import { settlePicture } from '#app/http/posted-picks.server.ts'
 import type { RequestContext, Visitor } from '#app/http/request-context.server.ts'
 import { readStep, setupOf } from '#app/http/setup-form.server.ts'
 import { paths } from '#app/paths.ts'
@@ -32,7 +33,20 @@ import { colourKey, studioColoursCss } from '#app/values/colour.ts'
 export const meta: MetaFunction = (args) => pageTitle('Set up your studio', args)
 
 export const handle = {
-  styles: ['form', 'button', 'pick', 'chip', 'sheet', 'lines', 'alert', 'landing', 'welcome'],
+  styles: [
+    'form',
+    'button',
+    'pick',
+    'chip',
+    'sheet',
+    'lines',
+    'alert',
+    'landing',
+    'welcome',
+    'image-plain',
+    'palette',
+    'picker',
+  ],
 } satisfies PageHandle
 
 /** Shown for as long as the house has no word of the person's own zone. */
@@ -86,9 +100,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (step === 'studio') return saveStudio(app, visitor, request, draft)
 
   if (!draft) throw notFound()
-  const { submission, input } = await readStep(step, request, draft.studio.currency)
+  const { submission, input, wrong } = await readStep(step, request, draft.studio.currency, (form) =>
+    storeLogo(app, visitor, draft, form),
+  )
   if (setupOf(submission) !== draft.studio.id) throw notFound()
-  if (!input) return invalid(submission)
+  if (!input) return invalid(submission, wrong)
   const saved = await saveSetupStep(app.directory, visitor, draft, input)
   if (saved.ok) return goOn(app, visitor)
   const sentence = {
@@ -101,6 +117,14 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         : '',
   }
   return refused(submission, { form: [sentence[saved.reason]], code: saved.reason })
+}
+
+/** The studio is not open yet, but its place in a shard is known. */
+async function storeLogo(app: RequestContext, visitor: Visitor, { studio }: SetupDraft, form: FormData) {
+  const { now } = await app.arrive()
+  const actor = { userId: visitor.userId, name: visitor.name, role: 'owner' as const }
+  const ctx = { db: app.shardOf(studio), studio, now, nowMs: app.nowMs, origin: app.origin, actor }
+  return settlePicture(app, ctx, form, { name: 'logo', folder: 'brand' })
 }
 
 const beingPublished = 'Your studio is being opened. Press “Open my studio” on the last page to finish it.'

@@ -1,21 +1,28 @@
+import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
+import { type FlashMessage, toastLimit } from './toasts.ts'
 
-export type FlashMessage = { text: string; tone: 'good' | 'warn' | 'bad' }
-
-/** At most this many are shown at once (specification 9). */
-export const flashLimit = 20
-
-/** What the last actions did, newest first. Good news is announced politely, what went wrong at once. */
+/** What the last actions did, newest first. Good news is announced politely, what went wrong at once. Style: `flash`. */
 export function FlashList({ messages }: { messages: readonly FlashMessage[] }) {
   if (messages.length === 0) return null
   return (
     <div className="flashes">
-      {messages.slice(0, flashLimit).map(({ text, tone }, i) => (
-        <p key={i} className={`flash ${tone}`} role={tone === 'good' ? 'status' : 'alert'}>
-          <Icon name={tone === 'good' ? 'check' : 'warning'} />
-          <span>{text}</span>
-        </p>
+      {messages.slice(0, toastLimit).map((message, i) => (
+        <Flash key={i} {...message} />
       ))}
     </div>
+  )
+}
+
+/** One message; `children` is what can be done with it. `announced`: it stands in a live region that says good news. */
+export function Flash(props: FlashMessage & { look?: string; announced?: boolean; children?: ReactNode }) {
+  const { text, tone, look = '', announced = false, children } = props
+  const role = tone !== 'good' ? 'alert' : announced ? undefined : 'status'
+  return (
+    <p className={`flash ${tone}${look}`} role={role}>
+      <Icon name={tone === 'good' ? 'check' : 'warning'} />
+      <span>{text}</span>
+      {children}
+    </p>
   )
 }

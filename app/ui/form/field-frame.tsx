@@ -57,3 +57,17 @@ export function controlProps(field: Field, hint: ReactNode) {
 export function shownValue(field: Field): string {
   return typeof field.initialValue === 'string' ? field.initialValue : ''
 }
+
+/** A field of a form that no answer comes back to. */
+export function fieldOfNoForm(name: string, { value, error }: { value?: string; error?: string } = {}): Field {
+  return {
+    id: `f-${name}`,
+    name,
+    formId: '',
+    errorId: `f-${name}-error`,
+    descriptionId: `f-${name}-hint`,
+    errors: error ? [error] : undefined,
+    initialValue: value,
+    required: undefined,
+  }
+}

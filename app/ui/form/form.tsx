@@ -12,6 +12,7 @@ export function Form<Fields extends Record<string, unknown>>({
   title,
   intro,
   action,
+  encType,
   children,
 }: {
   of: PageForm<Fields>
@@ -20,6 +21,8 @@ export function Form<Fields extends Record<string, unknown>>({
   title: ReactNode
   intro?: ReactNode
   action?: string
+  /** `multipart/form-data` where a picture may travel with it. */
+  encType?: 'multipart/form-data'
   children: ReactNode
 }) {
   const errors = [
@@ -34,7 +37,7 @@ export function Form<Fields extends Record<string, unknown>>({
       <ErrorSummary id={form.id} errors={errors} refusal={refusal} />
       <h1>{title}</h1>
       {intro}
-      <form id={form.id} method="post" action={action} className="stack wide-gap">
+      <form id={form.id} method="post" action={action} encType={encType} className="stack wide-gap">
         {children}
       </form>
     </>

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useScripted } from '../use-scripted.ts'
 import { ErrorSummary } from './error-summary.tsx'
+import { inputPause } from './input-pause.ts'
 import type { Field, PageFormAnswer } from './page-form.ts'
-
-/** Typing is checked this many milliseconds after a key (specification 9). */
-const typingPause = 20
+import { sentenceOf } from './sentence-of.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type Answered = { initialValue?: Record<string, unknown> | null; error?: Record<string, string[] | null> | null }
@@ -16,7 +16,7 @@ export type LiveForm<Name extends string> = {
   /** What the server found wrong: the form as a whole first, then each field. Typing adds nothing here. */
   answered: { field: string | null; text: string }[]
   refusal: string | null
-  /** A try to send it was held back in the browser. */
+  /** A try to send it was held back in the browser, and what held it back is still there. */
   incomplete: boolean
   check: (control: Control) => void
   checkAll: (form: HTMLFormElement) => Control | undefined
@@ -41,12 +41,12 @@ export function useLiveForm<Name extends string>(
   },
 ): LiveForm<Name> {
   const [live, setLive] = useState<Record<string, string | undefined>>({})
-  const [incomplete, setIncomplete] = useState(false)
+  const [held, setHeld] = useState(false)
   const [checked, setChecked] = useState(answer)
   if (checked !== answer) {
     setChecked(answer)
     setLive({})
-    setIncomplete(false)
+    setHeld(false)
   }
   const { initialValue, error } = (answer?.result ?? {}) as Answered
 
@@ -64,13 +64,6 @@ export function useLiveForm<Name extends string>(
     } as Field
   }
 
-  const sentenceOf = (control: Control): string | undefined => {
-    if (control.validity.valid) return undefined
-    const given = control.validity.valueMissing ? sentences[control.name as Name] : undefined
-    if (control.validity.typeMismatch && control.type === 'email') return 'Enter an email address like name@example.com'
-    return given ?? control.validationMessage
-  }
-
   return {
     id,
     names,
@@ -80,14 +73,16 @@ export function useLiveForm<Name extends string>(
       ...names.flatMap((name) => (error?.[name] ?? []).slice(0, 1).map((text) => ({ field: `${id}-${name}`, text }))),
     ],
     refusal: answer?.refusal ?? null,
-    incomplete,
-    check: (control) => setLive((before) => ({ ...before, [control.name]: sentenceOf(control) })),
+    incomplete: held && Object.values(live).some(Boolean),
+    check: (control) => setLive((before) => ({ ...before, [control.name]: sentenceOf(control, sentences) })),
     checkAll: (form) => {
       const controls = controlsOf(form)
-      setLive(Object.fromEntries(controls.map((control) => [control.name, sentenceOf(control)])))
-      const wrong = controls.find((control) => !control.validity.valid)
-      setIncomplete(wrong !== undefined)
-      return wrong
+      const wrong = controls.filter((control) => !control.validity.valid)
+      // Of several controls of one name, such as radio buttons, one that is wrong says so for all of them.
+      const said = wrong.map((control) => [control.name, sentenceOf(control, sentences)] as const)
+      setLive(Object.fromEntries([...controls.map(({ name }) => [name, undefined] as const), ...said.reverse()]))
+      setHeld(wrong.length > 0)
+      return wrong[0]
     },
   }
 }
@@ -111,22 +106,24 @@ export function LiveFormBody<Name extends string>(props: {
   of: LiveForm<Name>
   action?: string
   className?: string
+  /** `multipart/form-data` where a picture may travel with it. */
+  encType?: 'multipart/form-data'
   children: ReactNode
 }) {
-  const { of: form, action, className, children } = props
-  const [scripted, setScripted] = useState(false)
+  const { of: form, action, className, encType, children } = props
+  const scripted = useScripted()
   const left = useRef(new Set<string>())
-  const waiting = useRef<ReturnType<typeof setTimeout>>()
-  useEffect(() => {
-    setScripted(true)
-    return () => clearTimeout(waiting.current)
-  }, [])
+  const waiting = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+  useEffect(() => () => waiting.current.forEach(clearTimeout), [])
 
   const follow = (event: FormEvent) => {
     const control = controlOf(event)
     if (!control || !(left.current.has(control.name) || form.fields[control.name as Name]?.errors)) return
-    clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => form.check(control), typingPause)
+    clearTimeout(waiting.current.get(control.name))
+    waiting.current.set(
+      control.name,
+      setTimeout(() => form.check(control), inputPause),
+    )
   }
   const leave = (event: FocusEvent) => {
     const control = controlOf(event)
@@ -135,7 +132,9 @@ export function LiveFormBody<Name extends string>(props: {
     form.check(control)
   }
   const send = (event: FormEvent<HTMLFormElement>) => {
-    const wrong = form.checkAll(event.currentTarget)
+    // A button that only looks something up sends what there is so far.
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+    const wrong = button?.formNoValidate ? undefined : form.checkAll(event.currentTarget)
     if (!wrong) return
     event.preventDefault()
     wrong.focus()
@@ -148,6 +147,7 @@ export function LiveFormBody<Name extends string>(props: {
         id={form.id}
         method="post"
         action={action}
+        encType={encType}
         className={className}
         noValidate={scripted}
         onInput={follow}

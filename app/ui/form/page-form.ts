@@ -5,9 +5,10 @@ import {
   type SubmissionResult,
   useForm,
 } from '@conform-to/react'
+import type { IconChoices } from '#app/values/icon.ts'
 
 /** What an action answered instead of a redirect; the counterpart of `app/http/form.server.ts`. */
-export type PageFormAnswer = { result: unknown; refusal: string | null }
+export type PageFormAnswer = { result: unknown; refusal: string | null; icons?: IconChoices }
 
 export type Field = Pick<
   FieldMetadata<unknown>,

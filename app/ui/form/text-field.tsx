@@ -10,11 +10,18 @@ export function TextField({
   autoComplete,
   maxLength,
   inputMode,
+  pattern,
+  title,
+  placeholder,
   ...common
 }: Common & {
   type?: HTMLInputTypeAttribute
   autoComplete?: string
   maxLength?: number
+  /** What is typed must match it; `title` says how, in a sentence. */
+  pattern?: string
+  title?: string
+  placeholder?: string
   inputMode?: 'text' | 'tel' | 'email' | 'numeric' | 'decimal' | 'search' | 'url'
 }) {
   const { field, hint, required } = common
@@ -26,6 +33,9 @@ export function TextField({
         autoComplete={autoComplete}
         inputMode={inputMode}
         maxLength={maxLength}
+        pattern={pattern}
+        title={title}
+        placeholder={placeholder}
         required={required}
         spellCheck={type === 'email' ? false : undefined}
         defaultValue={shownValue(field)}

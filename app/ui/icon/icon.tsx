@@ -56,12 +56,20 @@ const drawings = {
   training: (
     <path d="M12 6.500a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM4 10.200c3-.6 5.400-.8 8-.8s5 .2 8 .8M12 9.400v5.200m0 0-4.600 6m4.600-6 4.600 6" />
   ),
+  picture: (
+    <path d="M5.500 4.500h13A1.500 1.500 0 0 1 20 6v12a1.500 1.500 0 0 1-1.500 1.500h-13A1.500 1.500 0 0 1 4 18V6a1.500 1.500 0 0 1 1.500-1.500zM4.500 17l4.500-5 3.500 3.500 2.500-2.500 4.500 4.500M15 9.200h.01" />
+  ),
+  trash: (
+    <path d="M4.500 7h15M9.500 7V4.500h5V7M6.500 7l.8 12.500h9.400L17.500 7M10.300 10.500v5.500M13.700 10.500v5.500" />
+  ),
   settings: (
     <path d="M4 7.500h9M18 7.500h2M4 16.500h2.500M11.500 16.500H20M15.500 10a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5zM9 19a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5z" />
   ),
 } as const satisfies Record<string, ReactElement>
 
 export type IconName = keyof typeof drawings
+
+export const iconNames = Object.keys(drawings) as IconName[]
 
 /** An icon beside words that say the same; it has no name of its own. */
 export function Icon({ name }: { name: IconName }) {

@@ -8,7 +8,7 @@ export function DoorPage({
   studio,
   children,
 }: {
-  studio: { slug: string; name: string } | null | undefined
+  studio: { slug: string; name: string; logo?: string } | null | undefined
   children: ReactNode
 }) {
   return (
@@ -16,7 +16,7 @@ export function DoorPage({
       <header className="top">
         {studio ? (
           <a className="brand" href={paths.home(studio)}>
-            <StudioMark name={studio.name} />
+            <StudioMark name={studio.name} logo={studio.logo} />
             {studio.name}
           </a>
         ) : (

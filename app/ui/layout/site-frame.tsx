@@ -13,7 +13,10 @@ export function SiteFrame({ actions, foot, children }: { actions?: ReactNode; fo
         {actions}
       </header>
       {children}
-      <footer className="foot">{foot ?? <span>You pay your studio, not Cadence.</span>}</footer>
+      <footer className="foot">
+        {foot ?? <span>You pay your studio, not Cadence.</span>}
+        <a href={paths.credits()}>Credits</a>
+      </footer>
     </>
   )
 }

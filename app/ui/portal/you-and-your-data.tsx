@@ -20,6 +20,12 @@ export function YouAndYourData({ studio, unread }: { studio: { slug: string }; u
           </a>
         </li>
         <li>
+          <a className="go" href={paths.account()}>
+            <span>Sign-in and devices</span>
+            <Icon name="next" />
+          </a>
+        </li>
+        <li>
           <form method="post" action={paths.signOut({ studio: studio.slug })}>
             <button className="go" type="submit">
               <span>Sign out</span>

@@ -1,9 +1,16 @@
 import { Link } from '@remix-run/react'
+import { classColours } from '#app/domain/scheduling/class-sign.ts'
+import { pictureValue } from '#app/domain/storage/kept-image.ts'
 import { paths } from '#app/paths.ts'
+import type { IconChoices } from '#app/values/icon.ts'
 import { SelectField } from '../form/choice-field.tsx'
+import { shownValue } from '../form/field-frame.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
 import type { PageFormAnswer } from '../form/page-form.ts'
 import { TextField } from '../form/text-field.tsx'
+import { ColourPicker } from '../picker/colour-picker.tsx'
+import { IconPicker } from '../picker/icon-picker.tsx'
+import { ImagePicker } from '../picker/image-picker.tsx'
 
 const names = [
   'name',
@@ -15,13 +22,12 @@ const names = [
   'description',
   'colour',
   'icon',
+  'cover',
 ] as const
 
 export type ClassTypeValues = Record<(typeof names)[number], string>
 type Choice = { id: string; name: string }
 const options = (choices: readonly Choice[]) => choices.map(({ id, name }) => ({ value: id, label: name }))
-const words = (list: readonly string[]) =>
-  list.filter(Boolean).map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))
 
 /** What a class is: for a new type and for one that stands. */
 export function ClassTypeFields(props: {
@@ -30,12 +36,11 @@ export function ClassTypeFields(props: {
   values: ClassTypeValues
   disciplines: readonly Choice[]
   levels: readonly Choice[]
-  colours: readonly string[]
-  icons: readonly string[]
+  icons: IconChoices
   answer: PageFormAnswer | undefined
   submit: string
 }) {
-  const { studio, typeKey, values, disciplines, levels, colours, icons, answer, submit } = props
+  const { studio, typeKey, values, disciplines, levels, icons, answer, submit } = props
   const form = useLiveForm('type', names, {
     answer,
     values,
@@ -43,7 +48,7 @@ export function ClassTypeFields(props: {
   })
   const { fields } = form
   return (
-    <LiveFormBody of={form} className="sheet-form two-columns">
+    <LiveFormBody of={form} className="sheet-form two-columns" encType="multipart/form-data">
       <input type="hidden" name="key" value={typeKey} />
       <TextField field={fields.name} label="Name" maxLength={60} required />
       <TextField
@@ -63,8 +68,17 @@ export function ClassTypeFields(props: {
       <SelectField field={fields.levelId} label="Who may book" options={options(levels)} empty="Open to all" />
       <TextField field={fields.minutes} label="Minutes" inputMode="numeric" required />
       <TextField field={fields.dropIn} label="Drop-in price" hint="Empty: not sold singly." inputMode="decimal" />
-      <SelectField field={fields.colour} label="Colour" options={words(colours)} empty="The studio's" />
-      <SelectField field={fields.icon} label="Sign" options={words(icons)} empty="None" />
+      <IconPicker field={fields.icon} label="Icon of its sign" icons={answer?.icons ?? icons} />
+      <ColourPicker field={fields.colour} label="Colour of its sign" {...classColours} />
+      <div className="whole">
+        <ImagePicker
+          field={fields.cover}
+          label="Cover"
+          hint="Members see it on the page of the class. JPEG, PNG, WebP, AVIF or a still GIF, at most 20 MB."
+          value={pictureValue(shownValue(fields.cover))}
+          upload={paths.managePictures(studio, 'classes')}
+        />
+      </div>
       <div className="whole">
         <TextField field={fields.description} label="What members read about it" maxLength={1000} />
       </div>

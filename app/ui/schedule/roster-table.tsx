@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import type { RosterWords } from '#app/domain/bookings/roster-words.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '../icon/icon.tsx'
+import { Avatar } from '../image/avatar.tsx'
 import { CheckInButton } from './check-in-button.tsx'
 
 type StudioRef = { slug: string }
@@ -47,7 +48,10 @@ export function RosterTable(props: {
               {i + 1}
             </td>
             <th scope="row" role="rowheader">
-              <Link to={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}>{row.name}</Link>
+              <span className="with-avatar">
+                <Avatar name={row.name} photo={row.photo} />
+                <Link to={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}>{row.name}</Link>
+              </span>
             </th>
             <td role="cell" className="num is-here">
               <Here row={row} studio={studio} occurrenceId={occurrenceId} canCheckIn={canCheckIn} />

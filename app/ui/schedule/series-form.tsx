@@ -1,8 +1,10 @@
-import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { SeriesPreview, SeriesValues } from '#app/domain/scheduling/series-draft.ts'
-import { ErrorSummary } from '../form/error-summary.tsx'
+import { SelectField } from '../form/choice-field.tsx'
+import { FieldError } from '../form/field-frame.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
 import type { PageFormAnswer } from '../form/page-form.ts'
+import { TextField } from '../form/text-field.tsx'
 import { Icon } from '../icon/icon.tsx'
 
 type Choice = { id: string; name: string }
@@ -24,10 +26,46 @@ const dayNames = [
   ['SU', 'Sun'],
 ] as const
 
+const names = [
+  'classTypeId',
+  'days',
+  'time',
+  'minutes',
+  'from',
+  'until',
+  'count',
+  'except',
+  'roomId',
+  'coachId',
+  'capacity',
+  'policyId',
+  'date',
+] as const
+
+const sentences = {
+  classTypeId: 'Choose a class type',
+  time: 'Enter when it starts',
+  minutes: 'Enter how many minutes it lasts',
+  from: 'Enter the first date',
+  roomId: 'Choose a room',
+  coachId: 'Choose a coach',
+  capacity: 'Enter how many places there are',
+  policyId: 'Choose a policy',
+  date: 'Enter the date',
+}
+
+const whole = { inputMode: 'numeric', pattern: '\\s*\\d{1,4}\\s*', title: 'Enter a whole number' } as const
+const dates = {
+  pattern: '[\\s,;]*(\\d{4}-\\d{2}-\\d{2}[\\s,;]*)*',
+  title: 'Enter dates like 2026-12-26, at most 60',
+  placeholder: '2026-12-26, 2027-01-01',
+}
+const options = (choices: readonly Choice[]) => choices.map(({ id, name }) => ({ value: id, label: name }))
+
 /**
  * The form of a class, once or weekly. It is one form with two buttons: one asks the server for the plain words and the
  * dates (GET, so it works without scripts and leaves an address), the other sends it. `children` are the choices of a
- * change; `hidden` travels with both.
+ * change, told what is wrong with its date; `hidden` travels with both.
  */
 export function SeriesForm(props: {
   action: string
@@ -41,134 +79,86 @@ export function SeriesForm(props: {
   taken: boolean
   submit: string
   leave: ReactNode
-  children?: ReactNode
+  children?: (wrongDate: string | undefined) => ReactNode
 }) {
   const { action, values, choices, answer, hidden, changing, taken, submit, leave, children } = props
-  const navigation = useNavigation()
-  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST'
-  const errors = (answer?.result as { error?: Record<string, string[] | null> | null } | undefined)?.error ?? {}
-  const wrong = (name: string) => errors[name]?.[0]
-  const summary = Object.entries(errors).flatMap(([name, texts]) =>
-    (texts ?? []).slice(0, 1).map((text) => ({ field: name === '' ? null : `s-${name}`, text })),
-  )
-  const field = (name: string, label: string, control: ReactNode, hint?: string) => (
-    <div className={wrong(name) ? 'field wrong' : 'field'}>
-      <label htmlFor={`s-${name}`}>{label}</label>
-      {wrong(name) && (
-        <p className="bad" id={`s-${name}-error`}>
-          <span className="vh">Error: </span>
-          {wrong(name)}
-        </p>
-      )}
-      {control}
-      {hint && <p className="soft">{hint}</p>}
-    </div>
-  )
-  const input = (name: keyof SeriesValues, label: string, more: Record<string, unknown>, hint?: string) =>
-    field(
-      name,
-      label,
-      <input
-        id={`s-${name}`}
-        name={name}
-        defaultValue={String(values[name])}
-        aria-invalid={wrong(name) ? true : undefined}
-        aria-describedby={wrong(name) ? `s-${name}-error` : undefined}
-        {...more}
-      />,
-      hint,
-    )
-  const select = (name: keyof SeriesValues, label: string, options: readonly Choice[]) =>
-    field(
-      name,
-      label,
-      <select
-        id={`s-${name}`}
-        name={name}
-        required
-        defaultValue={String(values[name])}
-        aria-invalid={wrong(name) ? true : undefined}
-        aria-describedby={wrong(name) ? `s-${name}-error` : undefined}
-      >
-        <option value="">Choose</option>
-        {options.map(({ id, name: text }) => (
-          <option key={id} value={id}>
-            {text}
-          </option>
-        ))}
-      </select>,
-    )
+  const { days, ...texts } = values
+  const form = useLiveForm('s', names, { answer, values: texts, sentences })
+  const f = form.fields
   return (
-    <>
-      <ErrorSummary id="series" errors={summary} refusal={answer?.refusal ?? null} />
-      <Form method="post" action={action} className="series-form">
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {!changing && (
-          <fieldset className="group">
-            <legend>Class</legend>
-            {select('classTypeId', 'Class type', choices.types)}
-          </fieldset>
-        )}
+    <LiveFormBody of={form} action={action} className="series-form">
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {!changing && (
         <fieldset className="group">
-          <legend>When</legend>
-          <fieldset className="field" id="s-days">
-            <legend>Every week on</legend>
-            {wrong('days') && <p className="bad">{wrong('days')}</p>}
-            <div className="days">
-              {dayNames.map(([value, text]) => (
-                <label key={value}>
-                  <input type="checkbox" name="days" value={value} defaultChecked={values.days.includes(value)} />
-                  <span>{text}</span>
-                </label>
-              ))}
-            </div>
-            {!changing && <p className="soft">No day chosen: the class takes place once.</p>}
-          </fieldset>
-          <div className="row">
-            {input('time', 'Starts at', { type: 'time', required: true })}
-            {input('minutes', 'Minutes', { inputMode: 'numeric', required: true })}
-            {!changing && input('from', 'From', { type: 'date', required: true })}
-            {input('until', 'Last date', { type: 'date' })}
-            {!changing && input('count', 'Or how many', { inputMode: 'numeric' })}
+          <legend>Class</legend>
+          <SelectField
+            field={f.classTypeId}
+            label="Class type"
+            options={options(choices.types)}
+            empty="Choose"
+            required
+          />
+        </fieldset>
+      )}
+      <fieldset className="group">
+        <legend>When</legend>
+        <fieldset className="field" id="s-days">
+          <legend>Every week on</legend>
+          <FieldError field={f.days} />
+          <div className="days">
+            {dayNames.map(([value, text]) => (
+              <label key={value}>
+                <input type="checkbox" name="days" value={value} defaultChecked={days.includes(value)} />
+                <span>{text}</span>
+              </label>
+            ))}
           </div>
-          {input('except', 'Not on these dates', { placeholder: '2026-12-26, 2027-01-01', autoComplete: 'off' })}
+          {!changing && <p className="soft">No day chosen: the class takes place once.</p>}
         </fieldset>
-        <fieldset className="group">
-          <legend>Where and who</legend>
-          <div className="row">
-            {select(
-              'roomId',
-              'Room',
-              choices.rooms.map(({ id, name, capacity }) => ({ id, name: `${name} (${capacity})` })),
-            )}
-            {select('coachId', 'Coach', choices.coaches)}
-            {input('capacity', 'Places', { inputMode: 'numeric', required: true })}
-          </div>
-          {taken && (
-            <label className="choice">
-              <input type="checkbox" name="anyway" />
-              <span>Do it although the room or the coach is taken</span>
-            </label>
-          )}
-        </fieldset>
-        <fieldset className="group">
-          <legend>Rules</legend>
-          {select('policyId', 'Policy', choices.policies)}
-        </fieldset>
-        {children}
-        <div className="form-end">
-          <button type="submit" className="button primary" aria-busy={busy || undefined}>
-            {submit}
-          </button>
-          <button type="submit" className="button" formMethod="get" formNoValidate>
-            See the dates
-          </button>
-          {leave}
+        <div className="row">
+          <TextField field={f.time} label="Starts at" type="time" required />
+          <TextField field={f.minutes} label="Minutes" {...whole} required />
+          {!changing && <TextField field={f.from} label="From" type="date" required />}
+          <TextField field={f.until} label="Last date" type="date" />
+          {!changing && <TextField field={f.count} label="Or how many" {...whole} />}
         </div>
-      </Form>
-    </>
+        <TextField field={f.except} label="Not on these dates" {...dates} autoComplete="off" />
+      </fieldset>
+      <fieldset className="group">
+        <legend>Where and who</legend>
+        <div className="row">
+          <SelectField
+            field={f.roomId}
+            label="Room"
+            options={choices.rooms.map(({ id, name, capacity }) => ({ value: id, label: `${name} (${capacity})` }))}
+            empty="Choose"
+            required
+          />
+          <SelectField field={f.coachId} label="Coach" options={options(choices.coaches)} empty="Choose" required />
+          <TextField field={f.capacity} label="Places" {...whole} required />
+        </div>
+        {taken && (
+          <label className="choice">
+            <input type="checkbox" name="anyway" />
+            <span>Do it although the room or the coach is taken</span>
+          </label>
+        )}
+      </fieldset>
+      <fieldset className="group">
+        <legend>Rules</legend>
+        <SelectField field={f.policyId} label="Policy" options={options(choices.policies)} empty="Choose" required />
+      </fieldset>
+      {children?.(f.date.errors?.[0])}
+      <div className="form-end">
+        <SendButton sending={submit}>{submit}</SendButton>
+        <button type="submit" className="button" formMethod="get" formNoValidate>
+          See the dates
+        </button>
+        {leave}
+      </div>
+    </LiveFormBody>
   )
 }
 

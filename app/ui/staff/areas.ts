@@ -1,10 +1,16 @@
+import { may, type Permission, type Role } from '#app/domain/identity/permissions.ts'
 import { paths } from '#app/paths.ts'
 import type { IconName } from '../icon/icon.tsx'
 
 type StudioRef = { slug: string }
 
-/** One page of an area: a tab. `path` is null until it is built: only what exists is linked. */
-export type AreaTab = { name: string; segment: string; path: ((studio: StudioRef) => string) | null }
+/** One page of an area: a tab. `path` is null until it is built: only what exists is linked, to who may see it. */
+export type AreaTab = {
+  name: string
+  segment: string
+  path: ((studio: StudioRef) => string) | null
+  needs?: Permission
+}
 
 export type Area = { name: string; segment: string; icon: IconName; tabs: readonly AreaTab[] }
 
@@ -66,7 +72,7 @@ export const areas: readonly Area[] = [
       unbuilt('Messenger', 'messenger'),
       unbuilt('Reception', 'reception'),
       unbuilt('Reports', 'reports'),
-      unbuilt('Staff', 'staff'),
+      { name: 'Staff', segment: 'staff', path: paths.manageStaff, needs: 'staff:write' },
     ],
   },
   {
@@ -100,8 +106,9 @@ export const areas: readonly Area[] = [
   },
 ]
 
-/** The tabs of an area that are built. */
-export const builtTabs = (area: Area) => area.tabs.filter((tab) => tab.path !== null)
+/** The tabs of an area that are built and open to a role. */
+export const builtTabs = (area: Area, role: Role) =>
+  area.tabs.filter((tab) => tab.path !== null && (!tab.needs || may(role, tab.needs)))
 
 /** The area and the tab that a path below `/{studio}/manage` lies in; a page below a tab lies in it. */
 export function placeOf(pathname: string): { area: Area; tab: AreaTab | undefined } | null {

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 import type { LotWords, PersonProfile } from '#app/domain/people/person-profile-words.ts'
 import { Places } from './places.tsx'
 
-type Act = (act: 'edit' | 'membership' | 'package' | 'credits' | 'level', params?: Record<string, string>) => string
+type Act = (
+  act: 'edit' | 'invitation' | 'membership' | 'package' | 'credits' | 'level',
+  params?: Record<string, string>,
+) => string
 type Can = { write: boolean; give: boolean; level: boolean }
 
 /** What a person holds and is, beside their story. */
@@ -74,7 +77,7 @@ export function PersonFacts({ profile, act, can }: { profile: PersonProfile; act
           </p>
         )}
       </section>
-      <About profile={profile} path={can.write ? act('edit') : null} />
+      <About profile={profile} act={can.write ? act : null} />
     </aside>
   )
 }
@@ -118,7 +121,7 @@ function Lot({ lot, path }: { lot: LotWords; path: string | null }) {
   )
 }
 
-function About({ profile, path }: { profile: PersonProfile; path: string | null }) {
+function About({ profile, act }: { profile: PersonProfile; act: Act | null }) {
   const { person } = profile
   return (
     <section>
@@ -143,9 +146,10 @@ function About({ profile, path }: { profile: PersonProfile; path: string | null 
         </Fact>
         <Fact name="Account">{person.account ? 'Signs in' : 'None'}</Fact>
       </dl>
-      {path && (
+      {act && (
         <p className="do">
-          <Link to={path}>Change details</Link>
+          <Link to={act('edit')}>Change details</Link>
+          {!person.account && !person.archived && <Link to={act('invitation')}>Invite to sign in</Link>}
         </p>
       )}
     </section>

@@ -1,9 +1,13 @@
 import { Link } from '@remix-run/react'
+import { pictureValue } from '#app/domain/storage/kept-image.ts'
+import { paths } from '#app/paths.ts'
 import { HiddenFields } from '../form/buttons.tsx'
 import { CheckboxField } from '../form/choice-field.tsx'
+import { shownValue } from '../form/field-frame.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
 import type { PageFormAnswer } from '../form/page-form.ts'
 import { DateField, TextField } from '../form/text-field.tsx'
+import { ImagePicker } from '../picker/image-picker.tsx'
 
 const names = [
   'name',
@@ -14,6 +18,7 @@ const names = [
   'emergencyName',
   'emergencyPhone',
   'tags',
+  'photo',
   'shared',
   'key',
 ] as const
@@ -22,16 +27,18 @@ export type PersonValues = Partial<Record<(typeof names)[number], string>>
 
 /** What the studio knows of a person: the same fields to add and to change. */
 export function PersonForm(props: {
+  studio: { slug: string }
   answer: PageFormAnswer | undefined
   values: PersonValues
   button: string
   cancelPath: string
 }) {
-  const { answer, values, button, cancelPath } = props
+  const { studio, answer, values, button, cancelPath } = props
   const form = useLiveForm('person', names, { answer, values, sentences: { name: 'Enter a name' } })
-  const { name, preferredName, email, phone, birthDate, emergencyName, emergencyPhone, tags, shared, key } = form.fields
+  const { name, preferredName, email, phone, birthDate, emergencyName, emergencyPhone, tags, photo, shared, key } =
+    form.fields
   return (
-    <LiveFormBody of={form}>
+    <LiveFormBody of={form} encType="multipart/form-data">
       <HiddenFields values={{ key: String(key.initialValue ?? '') }} />
       <div className="sheet-form two-columns">
         <TextField field={name} label="Name" required maxLength={80} autoComplete="off" />
@@ -54,6 +61,15 @@ export function PersonForm(props: {
         <TextField field={tags} label="Tags" hint="Parted by commas" maxLength={200} autoComplete="off" />
         <TextField field={emergencyName} label="Who to call in an emergency" maxLength={80} autoComplete="off" />
         <TextField field={emergencyPhone} label="Their number" type="tel" maxLength={40} autoComplete="off" />
+        <div className="whole">
+          <ImagePicker
+            field={photo}
+            label="Photo"
+            hint="Shown on lists and rosters. JPEG, PNG, WebP, AVIF or a still GIF, at most 20 MB."
+            value={pictureValue(shownValue(photo))}
+            upload={paths.managePictures(studio, 'people')}
+          />
+        </div>
       </div>
       <div className="form-end">
         <SendButton sending="Saving…">{button}</SendButton>

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { PersonProfile } from '#app/domain/people/person-profile-words.ts'
 import { Icon } from '../icon/icon.tsx'
-import { initialsOf } from '../layout/studio-mark.tsx'
+import { Avatar } from '../image/avatar.tsx'
 import { Label } from '../list/label.tsx'
 
 /** Who it is, at a glance: name, what they are to the studio, how to reach them. */
@@ -12,9 +12,7 @@ export function PersonHead(props: { profile: PersonProfile; tagPath: (tag: strin
   return (
     <header className="page-head">
       <div className="person">
-        <span className="avatar large" aria-hidden="true">
-          {initialsOf(person.name)}
-        </span>
+        <Avatar name={person.name} photo={person.photo} large />
         <div>
           <h1>{person.name}</h1>
           <p>

@@ -1,15 +1,19 @@
 import { Form, Link } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
+import type { Role } from '#app/domain/identity/permissions.ts'
+import { roleNames } from '#app/domain/identity/role-names.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '../icon/icon.tsx'
 import { StudioMark } from '../layout/studio-mark.tsx'
 import { type Area, type AreaTab, areas, builtTabs, placeOf } from './areas.ts'
 
-type ShellStudio = { slug: string; name: string }
+type ShellStudio = { slug: string; name: string; logo?: string }
+
+type Viewer = { name: string; role: Role }
 
 export type StaffShellProps = {
   studio: ShellStudio
-  viewer: { name: string; role: string }
+  viewer: Viewer
   location: { pathname: string; hash: string; key: string }
   children: ReactNode
 }
@@ -26,18 +30,18 @@ export function StaffShell({ studio, viewer, location, children }: StaffShellPro
             <Icon name="menu" />
           </button>
           <Link className="studio" to={paths.manageToday(studio)}>
-            <StudioMark name={studio.name} /> <b>{studio.name}</b>
+            <StudioMark name={studio.name} logo={studio.logo} /> <b>{studio.name}</b>
           </Link>
           <FindForm studio={studio} />
           {/* Closed again by each navigation, since it is then another element. */}
           <nav className="areas" id="areas" aria-label="Areas" popover="auto" key={location.key}>
-            <AreaLinks studio={studio} here={place?.area} />
+            <AreaLinks studio={studio} role={viewer.role} here={place?.area} />
             <PersonMenu studio={studio} viewer={viewer} />
           </nav>
         </div>
       </header>
       <div className="staff-main">
-        {place && <AreaTabs studio={studio} {...place} key={location.key} />}
+        {place && <AreaTabs studio={studio} role={viewer.role} {...place} key={location.key} />}
         <main id="main" className="page">
           {children}
         </main>
@@ -67,11 +71,11 @@ function FindForm({ studio }: { studio: ShellStudio }) {
   )
 }
 
-function AreaLinks({ studio, here }: { studio: ShellStudio; here: Area | undefined }) {
+function AreaLinks({ studio, role, here }: { studio: ShellStudio; role: Role; here: Area | undefined }) {
   return (
     <ul>
       {areas.map((area) => {
-        const first = builtTabs(area)[0]?.path
+        const first = builtTabs(area, role)[0]?.path
         return (
           first && (
             <li key={area.name}>
@@ -86,7 +90,7 @@ function AreaLinks({ studio, here }: { studio: ShellStudio; here: Area | undefin
   )
 }
 
-function PersonMenu({ studio, viewer }: { studio: ShellStudio; viewer: { name: string; role: string } }) {
+function PersonMenu({ studio, viewer }: { studio: ShellStudio; viewer: Viewer }) {
   return (
     <ul>
       <li>
@@ -94,12 +98,15 @@ function PersonMenu({ studio, viewer }: { studio: ShellStudio; viewer: { name: s
           <summary>
             <Icon name="person" />
             <span>
-              {viewer.name} <small>{viewer.role}</small>
+              {viewer.name} <small>{roleNames[viewer.role]}</small>
             </span>
           </summary>
           <ul>
             <li>
               <a href={paths.home(studio)}>See it as a member</a>
+            </li>
+            <li>
+              <a href={paths.account()}>Your account</a>
             </li>
             <li>
               <form method="post" action={paths.signOut()}>
@@ -113,7 +120,8 @@ function PersonMenu({ studio, viewer }: { studio: ShellStudio; viewer: { name: s
   )
 }
 
-function AreaTabs({ studio, area, tab }: { studio: ShellStudio; area: Area; tab: AreaTab | undefined }) {
+function AreaTabs(props: { studio: ShellStudio; role: Role; area: Area; tab: AreaTab | undefined }) {
+  const { studio, role, area, tab } = props
   return (
     <>
       <button className="here" type="button" popovertarget="tabs">
@@ -121,7 +129,7 @@ function AreaTabs({ studio, area, tab }: { studio: ShellStudio; area: Area; tab:
       </button>
       <nav className="area-tabs" id="tabs" aria-label={area.name} popover="auto">
         <ul>
-          {builtTabs(area).map(({ name, path, segment }) => (
+          {builtTabs(area, role).map(({ name, path, segment }) => (
             <li key={name}>
               <Link to={path!(studio)} aria-current={segment === tab?.segment ? 'page' : undefined}>
                 {name}

@@ -4,7 +4,11 @@
  */
 export const staffStyles = [
   'flash',
+  'image-plain',
+  'palette',
+  'picker',
   'picture',
+  'sign',
   'staff-board',
   'staff-form',
   'staff-frame',

@@ -1,7 +1,9 @@
 import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
+import type { ClassSign } from '#app/domain/scheduling/class-sign.ts'
 import { paths } from '#app/paths.ts'
 import { clockTime, dayLong, weekdayShort, zoneName } from '#app/values/wording.ts'
 import { daysBetween, type LocalDate, localDateTime } from '#app/values/zone.ts'
+import { Sign } from '../icon/sign.tsx'
 import { BackLink } from '../layout/back-link.tsx'
 
 type Telling = { timeZone: string; locale: string; today: LocalDate }
@@ -33,10 +35,12 @@ type Props = {
   ownZone: string | null
   /** "4 of 8 places left." and the like; nothing where places do not matter any more. */
   places?: string | null
+  /** Its style is `sign`. */
+  sign?: ClassSign | undefined
 }
 
 /** What, when with its zone, who and where. */
-export function ClassHead({ listing, telling, ownZone, places = null }: Props) {
+export function ClassHead({ listing, telling, ownZone, places = null, sign }: Props) {
   const { title, localStart, startsAt, endsAt, coach, insteadOf, room } = listing
   const { timeZone, locale } = telling
   const time = (instant: string, zone: string) => clockTime(localDateTime(instant, zone), locale)
@@ -45,7 +49,14 @@ export function ClassHead({ listing, telling, ownZone, places = null }: Props) {
   const who = insteadOf ? `${coach} for ${insteadOf}` : coach
   return (
     <div className="stack">
-      <h1>{title}</h1>
+      {sign ? (
+        <div className="signed">
+          <Sign sign={sign} id="class" />
+          <h1>{title}</h1>
+        </div>
+      ) : (
+        <h1>{title}</h1>
+      )}
       <p>
         <time dateTime={startsAt}>
           <b>

@@ -6,6 +6,8 @@ import { paths } from '#app/paths.ts'
 import { clockTime, dayShort, weekdayShort } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 import { Icon } from '../icon/icon.tsx'
+import { SignImage } from '../icon/sign.tsx'
+import { isSigned } from '../icon/sign-path.ts'
 import { actionPath } from './action-path.ts'
 import { Said } from './said.tsx'
 import { placesLabel, shortLabel, standingLook } from './standing-look.ts'
@@ -18,13 +20,15 @@ export type ClassRowProps = {
   ownZone?: string | null
   /** Says the day beside the time, for lists that hold several days. */
   dated?: boolean
+  /** The studio's own colour as hex: then the class's sign is shown. Its style is `sign`. */
+  accent?: string
   /** Another date of a cancelled class that can be booked instead. */
   instead?: { id: string; localStart: string } | null
 }
 
 /** One class of a list: time, what it is, one action and one sentence. Styles: `class-row`, `say`. */
 export function ClassRow(props: ClassRowProps) {
-  const { listing, studio, telling, ownZone = null, dated = false } = props
+  const { listing, studio, telling, ownZone = null, dated = false, accent } = props
   const { standing, title, localStart } = listing
   const { kind } = standing
   const off = kind === 'cancelled'
@@ -38,6 +42,7 @@ export function ClassRow(props: ClassRowProps) {
       </p>
       <div className="what">
         <h3>
+          {accent && isSigned(listing.look) && <SignImage look={listing.look} accent={accent} />}
           <a href={paths.occurrence(studio, listing.id)}>{name}</a>
         </h3>
         <p>

@@ -11,13 +11,20 @@ export type WeekDay = { date: LocalDate; classes: readonly ClassListing[] }
 /** Classes from this local time on stand in the day's second part. */
 const afternoon = '14:00'
 
-type Props = { days: readonly WeekDay[]; studio: { slug: string }; telling: Telling; ownZone: string | null }
+type Props = {
+  days: readonly WeekDay[]
+  studio: { slug: string }
+  telling: Telling
+  ownZone: string | null
+  /** The studio's own colour as hex, for signs. */
+  accent: string
+}
 
 /**
  * Seven days in one markup: a strip and one day at a time on phones, seven columns on desks. Styles: `day-strip`,
- * `week`, `class-row`, `say`.
+ * `week`, `class-row`, `say`, `sign`.
  */
-export function Week({ days, studio, telling, ownZone }: Props) {
+export function Week({ days, studio, telling, ownZone, accent }: Props) {
   const { today, locale } = telling
   const all = days.flatMap((day) => day.classes)
   const shown = Math.max(
@@ -60,6 +67,7 @@ export function Week({ days, studio, telling, ownZone }: Props) {
                       studio={studio}
                       telling={telling}
                       ownZone={ownZone}
+                      accent={accent}
                       instead={insteadOf(listing, all)}
                     />
                   ))}

@@ -1,6 +1,10 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { paths } from '#app/paths.ts'
+import { fieldOfNoForm } from '../form/field-frame.tsx'
+import { ImagePicker } from '../picker/image-picker.tsx'
 import { ExercisePhoto } from './exercise-photo.tsx'
+
+const photosField = fieldOfNoForm('photo')
 
 type Photo = { id: string; alt: string; source: string; licence: string; placeholder: string }
 
@@ -33,21 +37,16 @@ export function PhotoPanel(props: {
           encType="multipart/form-data"
           className="sheet-form"
         >
-          <div className="field">
-            <label htmlFor="photo-file">Add photos</label>
-            <p className="soft" id="photo-file-hint">
-              JPEG, PNG, WebP, AVIF or a still GIF, at most 20 MB each
-            </p>
-            <input
-              id="photo-file"
-              name="file"
-              type="file"
-              multiple
-              required
-              accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-              aria-describedby="photo-file-hint"
-            />
-          </div>
+          <ImagePicker
+            // Added photos are shown above: the next ones are chosen anew.
+            key={photos.length}
+            field={photosField}
+            label="Add photos"
+            hint="JPEG, PNG, WebP, AVIF or a still GIF, at most 20 MB each"
+            value={null}
+            multiple
+            required
+          />
           <div className="field">
             <label htmlFor="photo-alt">What they show, for who cannot see them</label>
             <input id="photo-alt" name="alt" maxLength={200} />

@@ -1,39 +1,66 @@
-import { studioHues } from '#app/domain/studios/setup-fields.ts'
+import { pictureValue } from '#app/domain/storage/kept-image.ts'
+import { brandColours, suggestedColours } from '#app/domain/studios/setup-fields.ts'
 import { StudioMark } from '#app/ui/layout/studio-mark.tsx'
+import { colourKey } from '#app/values/colour.ts'
+import { shownValue } from '../form/field-frame.tsx'
+import { ColourPicker } from '../picker/colour-picker.tsx'
+import { ImagePicker } from '../picker/image-picker.tsx'
 import { Choices } from './row-field.tsx'
 import type { StepFields } from './step-fields.ts'
 
-/** Step 7: the colour, each shown as members would see it. */
+/** Step 7: the colour, each shown as members would see it, or any other; and the logo. */
 export function ColourStep({
   fields: { field },
   saved,
   name,
-  colourOf,
 }: {
   fields: StepFields
-  saved: number | undefined
+  saved: { colour: string; logo: string }
   name: string
-  colourOf: (hue: number) => string
 }) {
+  const colour = field('colour', saved.colour)
+  const logo = field('logo', saved.logo)
+  const suggested = suggestedColours.some(({ hex }) => hex === shownValue(colour))
   return (
-    <div className="hues">
-      <Choices
-        field={field('hue', saved)}
-        legend="Colour"
-        options={studioHues.map((one) => ({
-          value: String(one.hue),
-          hue: colourOf(one.hue),
-          label: (
-            <>
-              <StudioMark name={name} />
-              {one.name}
-              <span className="hue-look" aria-hidden="true">
-                Book
-              </span>
-            </>
-          ),
-        }))}
+    <>
+      <div className="hues">
+        <Choices
+          field={colour}
+          legend="Colour"
+          options={suggestedColours.map(({ hex, studio, name: words }) => ({
+            value: hex,
+            hue: colourKey(studio),
+            label: (
+              <>
+                <StudioMark name={name} />
+                {words}
+                <span className="hue-look" aria-hidden="true">
+                  Book
+                </span>
+              </>
+            ),
+          }))}
+        />
+      </div>
+      <ColourPicker
+        // One choice with the colours above: what is chosen there is not chosen here.
+        field={{
+          ...colour,
+          id: `${colour.id}-other`,
+          errors: undefined,
+          initialValue: suggested ? '' : colour.initialValue,
+        }}
+        label="Or another colour"
+        hint="We keep its hue and make it as light or dark as your words need to be read."
+        none={false}
+        {...brandColours}
       />
-    </div>
+      <ImagePicker
+        field={logo}
+        label="Logo (optional)"
+        hint="Square, at least 192 pixels. JPEG, PNG, WebP, AVIF or a still GIF, at most 20 MB."
+        value={pictureValue(shownValue(logo))}
+      />
+    </>
   )
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { firstPolicy } from '#app/domain/studios/first-policy.ts'
 import type { SetupDraft, SetupStep } from '#app/domain/studios/setup-draft.ts'
-import { mostRooms, mostWeekly, studioHues } from '#app/domain/studios/setup-fields.ts'
+import { mostRooms, mostWeekly, suggestedColours } from '#app/domain/studios/setup-fields.ts'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { InlineStyle } from '#app/ui/inline-style.tsx'
-import { colourKey, studioColoursCss } from '#app/values/colour.ts'
+import { studioColoursCss } from '#app/values/colour.ts'
 import { currencies } from '#app/values/money.ts'
 import { ClassesStep, classRows } from './classes-step.tsx'
 import { ColourStep } from './colour-step.tsx'
@@ -109,16 +109,10 @@ function Fields({
     case 'rules':
       return <RulesStep fields={fields} saved={answers.rules} currency={studio.currency} />
     case 'colour': {
-      const colourOf = (hue: number) => ({ hue, chroma: studio.chroma })
       return (
         <>
-          <InlineStyle css={studioColoursCss(studioHues.map(({ hue }) => colourOf(hue)))} />
-          <ColourStep
-            fields={fields}
-            saved={answers.colour?.hue}
-            name={studio.name}
-            colourOf={(hue) => colourKey(colourOf(hue))}
-          />
+          <InlineStyle css={studioColoursCss(suggestedColours.map((colour) => colour.studio))} />
+          <ColourStep fields={fields} saved={{ colour: studio.colour, logo: studio.logo }} name={studio.name} />
         </>
       )
     }

@@ -60,7 +60,12 @@ export function StepPage({
             <h1>{stepWords[step].question}</h1>
             {intro}
           </div>
-          <form id={`setup-${step}`} method="post" className="stack wide-gap">
+          <form
+            id={`setup-${step}`}
+            method="post"
+            encType={step === 'colour' ? 'multipart/form-data' : undefined}
+            className="stack wide-gap"
+          >
             <HiddenFields values={{ setup: studio?.id }} />
             {children}
             <SubmitButton>{save}</SubmitButton>

@@ -3,9 +3,9 @@ import type { AccountValues } from '#app/domain/identity/create-account.server.t
 import { importedHashProblem } from '#app/domain/identity/imported-hash.server.ts'
 import { metadataMaxCharacters } from '#app/domain/identity/metadata.ts'
 import { passwordMaxBytes } from '#app/domain/identity/password-rule.ts'
-import { emailMaxLength, parseEmail } from '#app/values/email.ts'
+import { fitsMetadata } from '#app/domain/identity/user-metadata.server.ts'
 import { parseGoDuration } from '#app/values/go-duration.ts'
-import { parsePhoneDigits } from '#app/values/phone.ts'
+import { emailOf, phoneOf } from '../addresses.ts'
 import { AuthError } from '../errors.ts'
 
 const metadata = z.record(z.string(), z.unknown()).nullish()
@@ -32,23 +32,9 @@ export const isUuid = (text: string) => uuid.test(text)
 
 const invalid = (message: string) => new AuthError(400, 'validation_failed', message)
 
-/** An address in its stored form, or the wire's refusal. */
-export function emailParam(text: string): string {
-  const email = text.length <= emailMaxLength ? parseEmail(text) : null
-  if (!email) throw invalid('Unable to validate email address: invalid format')
-  return email
-}
-
-/** A number in its stored form, or the wire's refusal. */
-function phoneParam(text: string): string {
-  const phone = parsePhoneDigits(text)
-  if (!phone) throw invalid('Invalid phone number format (E.164 required)')
-  return phone
-}
-
 /** Metadata rides in tokens, so it has an end; what is missing stays missing. */
 export function metadataParam(data: Record<string, unknown> | null | undefined): Record<string, unknown> | undefined {
-  if (JSON.stringify(data ?? {}).length > metadataMaxCharacters) {
+  if (!fitsMetadata(data ?? {})) {
     throw invalid(`Metadata cannot be longer than ${metadataMaxCharacters} characters`)
   }
   return data ?? undefined
@@ -65,8 +51,8 @@ export function accountValues(params: z.output<typeof AdminUserParams>): Account
   if ((role ?? '').length > 100 || (aud ?? '').length > 100)
     throw invalid('Role and audience have at most 100 characters')
   const values = {
-    email: email ? emailParam(email) : undefined,
-    phone: phone ? phoneParam(phone) : undefined,
+    email: email ? emailOf(email) : undefined,
+    phone: phone ? phoneOf(phone) : undefined,
     password: password || undefined,
     passwordHash: hash || undefined,
     emailConfirm: params.email_confirm ?? undefined,

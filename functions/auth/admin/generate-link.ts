@@ -5,11 +5,12 @@ import { type GenerateLinkResult, generateLink, linkTypes } from '#app/domain/id
 import { passwordMaxBytes } from '#app/domain/identity/password-rule.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../../server.ts'
+import { emailOf } from '../addresses.ts'
 import { requireAdmin } from '../callers.ts'
 import { AuthError } from '../errors.ts'
 import { redirectOf } from '../redirects.ts'
 import { readJson, userObject } from '../wire.ts'
-import { emailParam, metadataParam } from './account-params.ts'
+import { metadataParam } from './account-params.ts'
 import { accountRefusal } from './users.ts'
 
 const GenerateLinkParams = z.object({
@@ -32,13 +33,13 @@ export const adminGenerateLink = new Hono<ServerEnv>().post('/', async (c) => {
   if (password && new TextEncoder().encode(password).length > passwordMaxBytes) {
     throw invalid(`Password cannot be longer than ${passwordMaxBytes} characters`)
   }
-  const email = emailParam(params.email ?? '')
+  const email = emailOf(params.email ?? '')
   if (type === 'signup' && !password) throw invalid('Signup requires a valid password')
   const result = await generateLink(identityContext(app), by, {
     type,
     email,
     ...(password ? { password } : {}),
-    ...(params.new_email ? { newEmail: emailParam(params.new_email) } : {}),
+    ...(params.new_email ? { newEmail: emailOf(params.new_email) } : {}),
     ...(params.data ? { userMetadata: metadataParam(params.data) ?? {} } : {}),
   })
   if (!result.ok) throw refusal(result)

@@ -10,7 +10,7 @@ import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../../server.ts'
 import { requireAdmin } from '../callers.ts'
 import { AuthError } from '../errors.ts'
-import { passwordError } from '../refusals.ts'
+import { passwordError, refusalError } from '../refusals.ts'
 import { readJson, userObject } from '../wire.ts'
 import { AdminUserParams, accountValues, isUuid } from './account-params.ts'
 import { listUsers } from './list-users.ts'
@@ -72,25 +72,18 @@ export function userIdOf(c: Context<ServerEnv>): string {
   return id.toLowerCase()
 }
 
-type Refusal = 'email_exists' | 'phone_exists' | 'id_exists' | 'user_not_found' | 'only_owner' | 'changed_meanwhile'
+type Refusal = 'email_exists' | 'phone_exists' | 'id_exists' | 'user_not_found' | 'only_owner'
 
 export function accountRefusal(reason: Refusal): AuthError {
   switch (reason) {
     case 'email_exists':
-      return new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
     case 'phone_exists':
-      return new AuthError(422, 'phone_exists', 'Phone number already registered by another user')
+      return refusalError({ reason })
     case 'id_exists':
       return new AuthError(422, 'user_already_exists', 'A user with this ID has already been registered')
     case 'user_not_found':
       return new AuthError(404, 'user_not_found', 'User not found')
     case 'only_owner':
-      return new AuthError(
-        422,
-        'conflict',
-        'This user is the only owner of a studio; give the studio another owner first',
-      )
-    case 'changed_meanwhile':
-      return new AuthError(409, 'conflict', 'The user was changed by somebody else at the same time; try again')
+      return new AuthError(422, 'conflict', 'This user is the only owner of a studio; give it another owner first')
   }
 }

@@ -12,18 +12,28 @@ export function PasswordForm({
   answer,
   email,
   minLength,
+  title = 'Set a new password',
+  intro = 'You are signed in with it, and signed out everywhere else.',
+  button = 'Set my new password',
 }: {
   answer: PageFormAnswer | undefined
   email: string
   minLength: number
+  title?: string
+  intro?: string
+  button?: string
 }) {
   const form = usePageForm<z.input<ReturnType<typeof passwordSchema>>>('new-password', answer)
   return (
     <Form
       of={form}
       names={['password']}
-      title="Set a new password"
-      intro={<p>For {email}. You are signed in with it, and signed out everywhere else.</p>}
+      title={title}
+      intro={
+        <p>
+          For {email}. {intro}
+        </p>
+      }
     >
       {/* Password managers keep the new password under this address. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
@@ -35,7 +45,7 @@ export function PasswordForm({
         minLength={minLength}
         required
       />
-      <SubmitButton>Set my new password</SubmitButton>
+      <SubmitButton>{button}</SubmitButton>
     </Form>
   )
 }

@@ -3,33 +3,27 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { findAccountOfLink } from '#app/domain/identity/one-time-tokens.server.ts'
 import { requestPasswordRecovery } from '#app/domain/identity/request-password-recovery.server.ts'
 import { resetPassword } from '#app/domain/identity/reset-password.server.ts'
-import { errandOf, pathAfterSignIn } from '#app/http/after-sign-in.server.ts'
+import { findClaimablePerson } from '#app/domain/people/person-queries.server.ts'
+import { enter, errandOf } from '#app/http/after-sign-in.server.ts'
+import { rememberCodeAddress } from '#app/http/code-address.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
-import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
-import { keepSession } from '#app/http/session-cookies.server.ts'
+import { sessionLinkOf } from '#app/http/session-link.server.ts'
 import { paths } from '#app/paths.ts'
+import { SessionLink } from '#app/ui/account/session-link.tsx'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { DoorPage } from '#app/ui/layout/door-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { PasswordForm, passwordSchema } from './password-form.tsx'
 import { RequestForm, requestSchema } from './request-form.tsx'
+import { resetSentences } from './sentences.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Set a new password', args)
 
 export const handle = { styles: ['form', 'door'] } satisfies PageHandle
-
-const sentences = {
-  link_expired: 'This link has been used, replaced by a newer one, or is too old. Ask for a new one.',
-  user_banned: 'This account is closed. Ask your studio.',
-  too_many_tries: 'Too many tries. Wait a minute, then try again.',
-  password_characters: 'Choose a password with more kinds of characters',
-  password_too_short: 'Choose a longer password',
-  password_too_long: 'Choose a shorter password',
-}
 
 const tokenOf = (app: RequestContext) => app.url.searchParams.get('token_hash')
 
@@ -44,6 +38,7 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
     linkExpired: token !== null && account === null,
     email: account?.email ?? null,
     passwordMinLength: identity.configuration.passwordMinLength,
+    sessionLink: await sessionLinkOf(app),
   }
 }
 
@@ -56,15 +51,17 @@ async function sendLink({ request, context: { app } }: ActionFunctionArgs) {
   const submission = await parseForm(request, requestSchema)
   if (submission.status !== 'success') return invalid(submission)
   const { studio } = await errandOf(app)
-  const result = await requestPasswordRecovery(identityContext(app), {
-    email: submission.value.email,
-    studio: studio?.slug,
-  })
+  const { email } = submission.value
+  // People whom a studio wrote down before they had an account get one here.
+  const claim = studio && (await findClaimablePerson({ db: app.shardOf(studio), studio }, email))
+  const { now } = await app.arrive()
+  const result = await requestPasswordRecovery(identityContext(app, now), { email, studio: studio?.slug, claim })
   // A second press within a minute says the same: the mail is on its way already, if there is an account.
   if (!result.ok && result.reason !== 'mail_too_soon') {
-    return refused(submission, { form: [sentences.too_many_tries], code: result.reason })
+    return refused(submission, { form: [resetSentences.too_many_tries], code: result.reason })
   }
   deliverSoon(app, app.directory)
+  rememberCodeAddress(app, { email })
   return redirect(paths.resetMailed({ studio: studio?.slug }), 303)
 }
 
@@ -73,22 +70,24 @@ async function setPassword({ request, context: { app } }: ActionFunctionArgs, to
   const submission = await parseForm(request, passwordSchema(identity.configuration.passwordMinLength))
   if (submission.status !== 'success') return invalid(submission)
   const result = await resetPassword(identity, { token, password: submission.value.password }, true)
-  if (!result.ok) return refused(submission, { form: [sentences[result.reason]], code: result.reason })
+  if (!result.ok) return refused(submission, { form: [resetSentences[result.reason]], code: result.reason })
   deliverSoon(app, app.directory)
-  keepSession(app, result.value)
-  const path = await pathAfterSignIn(app, result.outcome)
-  return redirectWithFlash(app, path, 'Your new password is set. Every other device has been signed out.')
+  return enter(app, result.value, {
+    outcome: result.outcome,
+    said: 'Your new password is set. Every other device has been signed out.',
+  })
 }
 
 export default function Reset() {
-  const { studio, linkExpired, email, passwordMinLength } = useLoaderData<typeof loader>()
+  const { studio, linkExpired, email, passwordMinLength, sessionLink } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   return (
     <DoorPage studio={studio}>
+      <SessionLink {...sessionLink} />
       {email ? (
         <PasswordForm answer={answer} email={email} minLength={passwordMinLength} />
       ) : (
-        <RequestForm answer={answer} studio={studio?.slug} expired={linkExpired ? sentences.link_expired : null} />
+        <RequestForm answer={answer} studio={studio?.slug} expired={linkExpired ? resetSentences.link_expired : null} />
       )}
     </DoorPage>
   )

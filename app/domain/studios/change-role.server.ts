@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { authAuditStatement } from '#app/domain/identity/audit.server.ts'
+import { isStaff, type Role } from '#app/domain/identity/permissions.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import { setStaffStatement } from '#app/domain/people/set-staff.server.ts'
+import { newId } from '#app/values/id.ts'
+import type { InvitingContext } from './invite-person.server.ts'
+import { grantableRoles } from './staff-roles.ts'
+
+export type ChangeRoleResult = { ok: true } | { ok: false; reason: 'not_found' | 'role_not_yours' | 'last_owner' }
+
+/**
+ * Gives somebody who works here another role, or ends it with `member`: they stay on the books and see what members
+ * see, from their next request on. The directory comes first, with the place in state `provisioning` until the shard
+ * has heard, so that a crash between the two is finished by the next visit or the job. Refused: a role the actor may
+ * not give or take, and the last owner of a studio, also of two owners who go at once.
+ */
+export async function changeRole(
+  ctx: InvitingContext,
+  { personId, role }: { personId: string; role: Role },
+): Promise<ChangeRoleResult> {
+  const { directory, studio, actor } = ctx
+  const grantable = grantableRoles(actor.role)
+  if (role !== 'member' && !grantable.some((one) => one === role)) return { ok: false, reason: 'role_not_yours' }
+
+  const place = sql`studio_id = ${studio.id} AND person_id = ${personId} AND state <> 'left'`
+  const mayTake = sql.join(
+    grantable.map((one) => sql`${one}`),
+    sql`, `,
+  )
+  const otherOwner = sql`EXISTS (
+    SELECT 1 FROM affiliations o WHERE o.studio_id = ${studio.id} AND o.role_id = 'owner' AND o.state <> 'left'
+      AND o.person_id <> ${personId})`
+  const lineId = newId()
+  const { before, after, ...written } = await batch(directory, {
+    before: directory.all<{ role: Role }>(sql`SELECT role_id AS role FROM affiliations WHERE ${place}`),
+    change: directory.run(sql`
+      UPDATE affiliations SET role_id = ${role}, state = 'provisioning'
+      WHERE ${place} AND role_id IN (${mayTake}) AND role_id <> ${role} AND (role_id <> 'owner' OR ${otherOwner})`),
+    audit: authAuditStatement(
+      ctx,
+      { actorId: actor.userId, action: 'role_changed', traits: { studio_id: studio.id, person: personId, role } },
+      rightAfterChange,
+    ),
+    current: directory.run(sql`
+      UPDATE users SET role_id = ${role}
+      WHERE studio_id = ${studio.id} AND auth_id = (SELECT user_id FROM affiliations WHERE ${place} AND role_id = ${role})`),
+    after: directory.all<{ userId: string; role: Role }>(
+      sql`SELECT user_id AS userId, role_id AS role FROM affiliations WHERE ${place}`,
+    ),
+  })
+  const [was] = before
+  const [now] = after
+  if (!was || !now || was.role === 'member') return { ok: false, reason: 'not_found' }
+  if (changed(written.change) === 0) {
+    if (was.role === role) return { ok: true }
+    return { ok: false, reason: was.role === 'owner' && actor.role === 'owner' ? 'last_owner' : 'role_not_yours' }
+  }
+  await batch(ctx.db, {
+    staff: setStaffStatement(ctx, now.userId, isStaff(role)),
+    audit: auditStatement(ctx, {
+      id: lineId,
+      action: 'role.changed',
+      subjectKind: 'person',
+      subjectId: personId,
+      detail: { before: was.role, after: role },
+    }),
+  })
+  await directory.run(
+    sql`UPDATE affiliations SET state = 'active' WHERE ${place} AND state = 'provisioning' AND role_id = ${role}`,
+  )
+  return { ok: true }
+}

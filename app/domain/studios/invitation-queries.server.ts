@@ -1,0 +1,114 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import type { DirectoryDb } from '#app/db/connection.server.ts'
+import { studios } from '#app/db/directory.ts'
+import type { Role } from '#app/domain/identity/permissions.ts'
+import { hashSecretToken } from '#app/domain/identity/secret-tokens.server.ts'
+import { type Instant, instantFromMs } from '#app/values/instant.ts'
+import type { Studio } from './studio.ts'
+import { toStudio } from './studio-queries.server.ts'
+
+/** An invitation that waits, as the studio sees it. */
+export type OpenInvitation = {
+  id: string
+  email: string
+  name: string
+  role: Role
+  personId: string | null
+  invitedBy: string
+  createdAt: Instant
+  expiresAt: Instant
+  expired: boolean
+}
+
+type Row = Omit<OpenInvitation, 'expiresAt' | 'expired'> & { expiresAtMs: number }
+
+/** Invitations of a studio that nobody accepted and nobody withdrew, newest first; those too old among them. */
+export function openInvitationsStatement(
+  directory: DirectoryDb,
+  studioId: string,
+  onlyIf: SQL = sql`1`,
+): Statement<Row[]> {
+  return directory.all<Row>(sql`
+    SELECT i.id, i.email, i.name, i.role_id AS role, i.person_id AS personId, i.created_at AS createdAt,
+      i.expires_at_ms AS expiresAtMs, coalesce(u.name, '') AS invitedBy
+    FROM invitations i LEFT JOIN users u ON u.auth_id = i.invited_by
+    WHERE i.studio_id = ${studioId} AND i.state = 'open' AND ${onlyIf}
+    ORDER BY i.created_at DESC, i.id LIMIT 200`)
+}
+
+export function toOpenInvitation({ expiresAtMs, ...row }: Row, nowMs: number): OpenInvitation {
+  return { ...row, expiresAt: instantFromMs(expiresAtMs), expired: expiresAtMs <= nowMs }
+}
+
+type Here = { directory: DirectoryDb; studio: Pick<Studio, 'id'>; nowMs: number }
+
+/** One open invitation of this studio by id; null where there is none. */
+export async function findOpenInvitation(ctx: Here, invitationId: string): Promise<OpenInvitation | null> {
+  const { rows } = await batch(ctx.directory, {
+    rows: openInvitationsStatement(ctx.directory, ctx.studio.id, sql`i.id = ${invitationId}`),
+  })
+  return rows[0] ? toOpenInvitation(rows[0], ctx.nowMs) : null
+}
+
+/** The open invitation of an address; null where there is none. */
+export async function findOpenInvitationOf(ctx: Here, email: string): Promise<OpenInvitation | null> {
+  const { rows } = await batch(ctx.directory, {
+    rows: openInvitationsStatement(ctx.directory, ctx.studio.id, sql`i.email = ${email}`),
+  })
+  return rows[0] ? toOpenInvitation(rows[0], ctx.nowMs) : null
+}
+
+/** The invitation behind a mailed link, as the one who was invited meets it. */
+export type MailedInvitation = {
+  id: string
+  email: string
+  name: string
+  role: Role
+  personId: string | null
+  invitedBy: string
+  state: 'open' | 'accepted' | 'withdrawn' | 'expired'
+  acceptedBy: string | null
+  studio: Studio
+  /** The login that has the address: it is told to nobody but who holds the mailed link. */
+  account: { userId: string; confirmed: boolean } | null
+}
+
+/** What a mailed link stands for, in any state; null when it is made up or replaced by a newer one. Looking burns nothing. */
+export async function findMailedInvitation(
+  { directory, nowMs }: { directory: DirectoryDb; nowMs: number },
+  token: string,
+): Promise<MailedInvitation | null> {
+  const mine = sql`token_hash = ${hashSecretToken(token)}`
+  const { rows, studioRows } = await batch(directory, {
+    rows: directory.all<
+      Pick<MailedInvitation, 'id' | 'email' | 'name' | 'role' | 'personId' | 'invitedBy' | 'acceptedBy'> & {
+        state: 'open' | 'accepted' | 'withdrawn'
+        expiresAtMs: number
+        userId: string | null
+        confirmedAt: string | null
+      }
+    >(sql`
+      SELECT i.id, i.email, i.name, i.role_id AS role, i.person_id AS personId, i.state, i.accepted_by AS acceptedBy,
+        i.expires_at_ms AS expiresAtMs, coalesce(u.name, '') AS invitedBy, a.id AS userId, a.email_confirmed_at AS confirmedAt
+      FROM invitations i LEFT JOIN users u ON u.auth_id = i.invited_by
+      LEFT JOIN auth_users a ON a.email = i.email AND a.aud = 'authenticated' AND a.is_sso_user = 0 AND a.deleted_at IS NULL
+      WHERE i.${mine}`),
+    studioRows: directory
+      .select()
+      .from(studios)
+      .where(
+        sql`${studios.id} = (SELECT studio_id FROM invitations WHERE ${mine}) AND ${studios.state} <> 'provisioning'`,
+      ),
+  })
+  const [row] = rows
+  const [studio] = studioRows
+  if (!row || !studio) return null
+  const { userId, confirmedAt, expiresAtMs, ...invitation } = row
+  return {
+    ...invitation,
+    state: row.state === 'open' && expiresAtMs <= nowMs ? 'expired' : row.state,
+    studio: toStudio(studio),
+    account: userId ? { userId, confirmed: confirmedAt !== null } : null,
+  }
+}

@@ -1,0 +1,25 @@
+/** What the forms of the staff list ask. */
+import { z } from 'zod'
+import { emailField, nameField } from '#app/domain/identity/account-fields.ts'
+import { formKey } from '#app/domain/people/person-fields.ts'
+import { staffRoles } from './staff-roles.ts'
+
+const role = z.enum(staffRoles, { error: 'Choose a role' })
+
+export const inviteStaffForm = z.object({
+  key: formKey,
+  name: nameField,
+  email: emailField('Enter an email address'),
+  role,
+  person: z
+    .string()
+    .regex(/^[\w-]{1,40}$/)
+    .optional(),
+})
+
+export const inviteMemberForm = z.object({ key: formKey })
+
+/** `end` ends the role: they stay as a member. */
+export const changeRoleForm = z.object({ role: z.enum([...staffRoles, 'end'], { error: 'Choose a role' }) })
+
+export const invitationActForm = z.object({ act: z.enum(['resend', 'withdraw'], { error: 'Choose what to do' }) })

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import type { Role } from '#app/domain/identity/permissions.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { type OpenInvitation, openInvitationsStatement, toOpenInvitation } from './invitation-queries.server.ts'
+import type { InvitingContext } from './invite-person.server.ts'
+
+/** Somebody who signs in and works here. */
+export type StaffMember = {
+  personId: string
+  userId: string
+  name: string
+  email: string
+  role: Role
+  since: Instant
+  /** Signs in with a second step. */
+  twoStep: boolean
+  lastSignInAt: Instant | null
+}
+
+/** Somebody who works here by the studio's books and has no account of their own. */
+export type UnsignedStaff = { personId: string; name: string; email: string }
+
+export type StaffPage = { staff: StaffMember[]; unsigned: UnsignedStaff[]; invitations: OpenInvitation[] }
+
+type Row = Omit<StaffMember, 'twoStep'> & { twoStep: number }
+
+/** Everybody who works in the studio, by role and name, and who is invited to. The directory, then the shard. */
+export async function staffPage(ctx: InvitingContext): Promise<StaffPage> {
+  const { directory, studio, nowMs } = ctx
+  const { staff, invitations } = await batch(directory, {
+    staff: staffStatement(ctx),
+    invitations: openInvitationsStatement(directory, studio.id, sql`i.role_id <> 'member'`),
+  })
+  const { unsigned } = await batch(ctx.db, {
+    unsigned: ctx.db.all<UnsignedStaff>(sql`
+      SELECT id AS personId, name, email FROM people
+      WHERE studio_id = ${studio.id} AND is_staff = 1 AND user_id IS NULL AND archived_at IS NULL ORDER BY name LIMIT 200`),
+  })
+  const asked = new Set(invitations.map(({ personId, email }) => personId ?? email))
+  return {
+    staff: staff.map((row) => ({ ...row, twoStep: row.twoStep === 1 })),
+    unsigned: unsigned.filter(({ personId, email }) => !asked.has(personId) && !(email && asked.has(email))),
+    invitations: invitations.map((row) => toOpenInvitation(row, nowMs)),
+  }
+}
+
+/** One who works here, by their person's id, and the classes they are still to teach; null where there is none. */
+export async function findStaffMember(
+  ctx: InvitingContext,
+  personId: string,
+): Promise<(StaffMember & { classesAhead: number; lastOwner: boolean }) | null> {
+  const { rows, owners } = await batch(ctx.directory, {
+    rows: staffStatement(ctx, personId),
+    owners: ctx.directory.all<{ n: number }>(sql`
+      SELECT count(*) AS n FROM affiliations WHERE studio_id = ${ctx.studio.id} AND role_id = 'owner' AND state <> 'left'`),
+  })
+  const [row] = rows
+  if (!row) return null
+  const { ahead } = await batch(ctx.db, {
+    ahead: ctx.db.all<{ n: number }>(sql`
+      SELECT count(*) AS n FROM occurrences
+      WHERE studio_id = ${ctx.studio.id} AND coach_id = ${personId} AND state = 'scheduled' AND starts_at > ${ctx.now}`),
+  })
+  return {
+    ...row,
+    twoStep: row.twoStep === 1,
+    classesAhead: ahead[0]?.n ?? 0,
+    lastOwner: row.role === 'owner' && (owners[0]?.n ?? 0) <= 1,
+  }
+}
+
+function staffStatement({ directory, studio }: InvitingContext, personId: string | null = null) {
+  return directory.all<Row>(sql`
+    SELECT f.person_id AS personId, f.user_id AS userId, u.name, coalesce(a.email, '') AS email, f.role_id AS role,
+      f.created_at AS since, a.last_sign_in_at AS lastSignInAt,
+      EXISTS (SELECT 1 FROM auth_factors x WHERE x.user_id = a.id AND x.status = 'verified') AS twoStep
+    FROM affiliations f JOIN auth_users a ON a.id = f.user_id AND a.deleted_at IS NULL JOIN users u ON u.auth_id = a.id
+    WHERE f.studio_id = ${studio.id} AND f.role_id <> 'member' AND f.state <> 'left'
+      AND ${personId === null ? sql`1` : sql`f.person_id = ${personId}`}
+    ORDER BY CASE f.role_id WHEN 'owner' THEN 0 WHEN 'manager' THEN 1 WHEN 'coach' THEN 2 ELSE 3 END, u.name LIMIT 200`)
+}

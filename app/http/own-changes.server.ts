@@ -1,0 +1,56 @@
+import type { AddressChangeRefusal } from '#app/domain/identity/change-address.server.ts'
+import type { ChangeUserResult } from '#app/domain/identity/change-user.server.ts'
+import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import type { IssuedSession } from '#app/domain/identity/sessions.server.ts'
+import type { SignInOutcome } from '#app/domain/identity/sign-in-outcome.server.ts'
+import { signOut } from '#app/domain/identity/sign-out.server.ts'
+import { enter } from './after-sign-in.server.ts'
+import { redirectWithFlash } from './flash.server.ts'
+import { identityContext } from './identity-context.server.ts'
+import type { RequestContext } from './request-context.server.ts'
+
+export type ChangeRefusal = Extract<ChangeUserResult | AddressChangeRefusal, { ok: false }>['reason']
+
+/** What the account's own pages say where a change is refused. */
+export const changeSentences: Readonly<Record<ChangeRefusal, string>> = {
+  too_many_tries: 'Too many tries. Wait 15 minutes, then try again.',
+  insufficient_aal: 'Sign in again first, with your second step.',
+  user_sso_managed: 'Your studio keeps this account. Ask there.',
+  metadata_too_long: 'That is too long.',
+  needs_address: 'Give your account an email address or phone number first.',
+  email_exists: 'Another account has this address.',
+  phone_exists: 'Another account has this number.',
+  phone_disabled: 'Phone numbers are not taken here.',
+  mail_too_soon: 'A mail is on its way. Wait a minute, then try again.',
+  sms_too_soon: 'A message is on its way. Wait a minute, then try again.',
+  too_many_mails: 'We cannot send mail at the moment. Try again in an hour.',
+  too_many_sms: 'We cannot send messages at the moment. Try again in an hour.',
+  password_too_short: 'Choose a longer password',
+  password_too_long: 'Choose a shorter password',
+  password_characters: 'Choose a password with more kinds of characters',
+  same_password: 'This is your password already. Choose another one.',
+  reauthentication_needed: 'Ask for a code first: you signed in more than a day ago.',
+  reauthentication_not_valid: 'That code is not right, or it is too old. Ask for a new one.',
+  current_password_required: 'Enter your current password',
+  current_password_invalid: 'Your current password is not right',
+}
+
+/** Pages ask for the current password whatever the wire does: somebody else may sit at an open page. */
+export function askingCurrentPassword(ctx: IdentityContext): IdentityContext {
+  return { ...ctx, configuration: { ...ctx.configuration, currentPasswordForChange: true } }
+}
+
+/**
+ * The answer to a confirmed change. A code or link always begins a session; who is signed in with the account already
+ * keeps their own, so that no device is listed twice and no second step is asked again.
+ */
+export async function enterOrStay(
+  app: RequestContext,
+  value: IssuedSession,
+  { outcome, path, said }: { outcome: SignInOutcome; path: string; said: string },
+): Promise<Response> {
+  const { visitor } = await app.arrive()
+  if (visitor?.userId !== value.account.id) return enter(app, value, { outcome, path, said })
+  await signOut(identityContext(app), { userId: visitor.userId, sessionId: value.session.id, scope: 'local' })
+  return redirectWithFlash(app, path, said)
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { HiddenFields, SubmitButton } from '../form/buttons.tsx'
+import { Form } from '../form/form.tsx'
+import { type PageFormAnswer, usePageForm } from '../form/page-form.ts'
+import { TextField } from '../form/text-field.tsx'
+
+/** Asks for a code that was sent; for the address as well where this device does not know it. Styles: `form`. */
+export function CodeForm(props: {
+  answer: PageFormAnswer | undefined
+  /** Where it was sent to, as it is shown; null where that is not known. */
+  sentTo: string | null
+  title: string
+  intro: ReactNode
+  button: string
+}) {
+  const { answer, sentTo, title, intro, button } = props
+  const form = usePageForm<{ email: string; code: string }>('code', answer)
+  return (
+    <Form of={form} names={sentTo ? ['code'] : ['email', 'code']} title={title} intro={intro}>
+      {sentTo ? (
+        <HiddenFields values={{ email: sentTo }} />
+      ) : (
+        <TextField
+          field={form.fields.email}
+          label="Email address or phone number"
+          inputMode="email"
+          autoComplete="username"
+          required
+        />
+      )}
+      <TextField
+        field={form.fields.code}
+        label="Six-digit code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={9}
+        required
+      />
+      <SubmitButton>{button}</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,142 @@
+import { paths } from '#app/paths.ts'
+import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
+import { TextField } from '../form/text-field.tsx'
+import { Empty } from '../list/empty.tsx'
+import { CheckFilter, FilterBar, SearchFilter, SelectFilter, ViewChips } from '../list/filter-bar.tsx'
+import { Label, type LabelTone } from '../list/label.tsx'
+import { ListPage } from '../list/list-page.tsx'
+import { Pager } from '../list/pager.tsx'
+import { Table } from '../list/table.tsx'
+import { ClassLine } from '../schedule/class-line.tsx'
+import { FillMarks } from '../schedule/fill-marks.tsx'
+import { Marks } from '../schedule/roster-table.tsx'
+import { Places } from '../staff/places.tsx'
+import { Example, Section } from './example.tsx'
+
+const here = paths.gallery()
+const studio = { slug: 'northside' }
+const tones: [LabelTone, string][] = [
+  [null, 'Archived'],
+  ['good', 'Active'],
+  ['warn', 'Frozen'],
+  ['bad', 'Past due'],
+  ['line', 'vip'],
+]
+const rows = [
+  { id: '1', name: 'Aisha Rahman', state: 'Active', credits: 4 },
+  { id: '2', name: 'Alba Moreno', state: 'Frozen', credits: 12 },
+]
+const classLine = {
+  ...{ id: 'c1', title: 'Slow flow', time: '18:30', until: '19:30', over: false, state: 'scheduled' },
+  ...{ roomName: 'Yoga room', coachName: 'Priya Nair', insteadOf: null, capacity: 16, booked: 9, waiting: 0 },
+}
+
+/** Lists, tables and marks of the desk, and a form that is checked while somebody types. */
+export function DeskParts() {
+  const form = useLiveForm('live', ['title', 'minutes'], {
+    answer: undefined,
+    values: { minutes: '60' },
+    sentences: { title: 'Enter a title', minutes: 'Enter how many minutes it lasts' },
+  })
+  return (
+    <>
+      <Section title="A form that is checked while typing">
+        <Example state="live" wide>
+          <LiveFormBody of={form} action={here} className="sheet-form">
+            <TextField field={form.fields.title} label="Title" required />
+            <TextField
+              field={form.fields.minutes}
+              label="Minutes"
+              pattern="\d{1,3}"
+              title="Enter a whole number"
+              required
+            />
+            <div className="form-end">
+              <SendButton sending="Saving">Save it</SendButton>
+            </div>
+          </LiveFormBody>
+        </Example>
+      </Section>
+      <Section title="Lists">
+        <Example state="filled" wide>
+          <ListPage
+            title="Members"
+            intro="2 on the books."
+            actions={
+              <button type="button" className="button primary">
+                Add a person
+              </button>
+            }
+            filters={
+              <>
+                <ViewChips
+                  views={[
+                    { name: 'Everybody', path: here, current: true, count: '2' },
+                    { name: 'Past due', path: here, current: false },
+                  ]}
+                />
+                <FilterBar label="Narrow the list" action={here}>
+                  <SearchFilter label="Find somebody" value="" />
+                  <SelectFilter name="plan" label="Any plan" value="" options={[{ value: 'u', label: 'Unlimited' }]} />
+                  <CheckFilter name="staff" label="Staff" checked={false} />
+                </FilterBar>
+              </>
+            }
+          >
+            <Table
+              caption="Two people, by name"
+              rows={rows}
+              rowKey={({ id }) => id}
+              columns={[
+                { name: 'Name', place: 'name', cell: ({ name }) => name, sort: { path: here, current: 'ascending' } },
+                { name: 'State', place: 'state', cell: ({ state }) => <Label text={state} tone="good" /> },
+                { name: 'Credits', place: 'under', number: true, cell: ({ credits }) => credits },
+              ]}
+            />
+            <Pager page={{ page: 2, perPage: 2, total: 1_000, more: true, pages: 500 }} shown={2} path={() => here} />
+          </ListPage>
+        </Example>
+        <Example state="empty" wide>
+          <Empty icon="members" title="Nobody yet" text="Everybody who trains here stands in this list.">
+            <button type="button" className="button primary">
+              Add the first person
+            </button>
+          </Empty>
+        </Example>
+        <Example state="labels">
+          <p className="gallery-signs">
+            {tones.map(([tone, text]) => (
+              <Label key={text} text={text} tone={tone} />
+            ))}
+          </p>
+        </Example>
+      </Section>
+      <Section title="Classes at the desk">
+        <Example state="open, full, over, cancelled" wide>
+          <ul className="classes">
+            <ClassLine studio={studio} listed={classLine} />
+            <ClassLine studio={studio} listed={{ ...classLine, id: 'c2', booked: 16, waiting: 3 }} />
+            <ClassLine studio={studio} listed={{ ...classLine, id: 'c3', over: true }} />
+            <ClassLine studio={studio} listed={{ ...classLine, id: 'c4', state: 'cancelled' }} />
+          </ul>
+        </Example>
+        <Example state="places">
+          <FillMarks inside={3} booked={7} capacity={12} />
+          <Places filled={2} booked={1} lost={1} free={6} label="2 of 10 left" />
+        </Example>
+        <Example state="marks">
+          <p className="gallery-signs">
+            <Marks
+              marks={[
+                { icon: 'sprout', text: 'First class', tone: 'line' },
+                { icon: 'note', text: 'Left shoulder', tone: 'bad' },
+                { icon: 'card', text: 'Past due', tone: 'warn' },
+                { icon: 'star', text: 'Birthday', tone: null },
+              ]}
+            />
+          </p>
+        </Example>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
+import { forgetOldAuthRows } from '#app/domain/identity/forget-old-auth-rows.server.ts'
+import type { Job } from './job.ts'
+
+export const forgetOldAuthRowsJob: Job = {
+  name: 'forget-old-auth-rows',
+  description: 'Forget limits, links, flows, challenges and replaced tokens that have served.',
+  everyMinutes: 10,
+  async run({ env, directory, clock }) {
+    const done = await forgetOldAuthRows({ directory, nowMs: clock(), configuration: readConfiguration(env) })
+    return { done, failed: 0 }
+  },
+}

@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from 'vitest'
+import { mintAccount, mintSession, testSecrets } from '../support/accounts.ts'
+import { browserContext } from '../support/browser.ts'
+import { type DemoServer, demoServer } from '../support/demo-server.ts'
+
+let server: DemoServer
+
+beforeAll(async () => {
+  server = await demoServer()
+})
+
+/** A link as the wire answers it in an implicit flow. */
+async function linkFor(path: string, type = 'magiclink', account?: { userId: string }) {
+  const ana = account ?? (await mintAccount(server.databases))
+  const session = await mintSession(server.databases, ana, { variables: testSecrets })
+  const fragment = new URLSearchParams({
+    access_token: session.accessToken,
+    expires_in: '3600',
+    refresh_token: session.refreshToken,
+    token_type: 'bearer',
+    type,
+  })
+  return `${server.origin}${path}#${fragment}`
+}
+
+async function newPage(scripts = true) {
+  const context = await browserContext({ scripts, origin: server.origin })
+  const page = await context.newPage()
+  const failures: string[] = []
+  page.on('console', (message) => message.type() === 'error' && failures.push(message.text()))
+  return { context, page, failures }
+}
+
+test('a link that carries a session signs in on /welcome, and leads to a new password on /reset', async () => {
+  const { page, context, failures } = await newPage()
+  await page.goto(await linkFor('/welcome'))
+  await page.waitForURL(`${server.origin}/`)
+  const names = (await context.cookies()).map(({ name }) => name)
+  expect(names).toContain('cadence-access')
+  await page.goto(`${server.origin}/account`)
+  expect(await page.locator('h1').textContent()).toBe('Your account')
+
+  const other = await newPage()
+  await other.page.goto(await linkFor('/reset', 'recovery'))
+  await other.page.waitForURL('**/account/password')
+  expect(failures).toEqual([])
+})
+
+test('a link that carries no good session says what is wrong with it, and the page still works', async () => {
+  const { page } = await newPage()
+  const told = async (path: string) => {
+    // A fragment alone would not load the page anew.
+    await page.goto('about:blank')
+    await page.goto(server.origin + path)
+    return page.locator('#session-link:visible').textContent({ timeout: 10_000 })
+  }
+  expect(await told('/welcome#expires_in=3600&refresh_token=r&token_type=bearer')).toBe('No access_token detected.')
+  expect(await told('/reset#access_token=a&token_type=bearer')).toBe('No session detected.')
+  expect(await told('/reset#error=access_denied&error_description=no')).toBe('No error_code detected.')
+  expect(await told('/welcome?code=4b1c')).toBe('Not a valid implicit grant flow url.')
+  expect(await told('/welcome?code=')).toBe('No code detected.')
+  expect(await told('/welcome#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer')).toBe(
+    'An error occurred on token verification.',
+  )
+  const expired = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
+  expect(await told(`/reset#${expired}`)).toBe('Email link is invalid or has expired')
+  expect(await page.getByRole('button', { name: 'Email me a link' }).isVisible()).toBe(true)
+})
+
+test('everybody else loads a few lines of script and nothing of the client library', async () => {
+  const { page } = await newPage()
+  const scripts: string[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.url())
+  })
+  await page.goto(`${server.origin}/reset`, { waitUntil: 'networkidle' })
+  expect(scripts).toHaveLength(1)
+  expect((await (await fetch(scripts[0] ?? '')).text()).length).toBeLessThan(4_000)
+})
