@@ -1,6 +1,7 @@
 /** The only place where URLs are spelt. */
 
 type StudioRef = { slug: string }
+type CourseKind = 'course' | 'workshop'
 
 const query = (params: Record<string, string | number | undefined>) => {
   const search = new URLSearchParams()
@@ -97,6 +98,20 @@ export const paths = {
   book: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/booking`,
   /** Confirm page of a cancel, a leave or a decline (GET) and the act (POST). */
   cancelBooking: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/cancellation`,
+  /** Courses and workshops to enrol for. */
+  programs: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/home/programs${query(params)}`,
+  /** One of them; `program` here is the course or workshop, as members see it. */
+  program: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}`,
+  /** Keeps a place for ten minutes (POST). */
+  holdPlace: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/hold`,
+  /** Confirm page of enrolling, joining the waitlist or taking an offered place (GET), and the act (POST). */
+  enrol: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/enrolment`,
+  /** The same of withdrawing, leaving the waitlist or declining an offer. */
+  withdraw: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/withdrawal`,
+  /** Changing to another course: what can be chosen (GET), what it does (GET with `to`), and the act (POST). */
+  transfer: (s: StudioRef, courseId: string, params: { to?: string } = {}) =>
+    `/${s.slug}/home/programs/${courseId}/transfer${query(params)}`,
   portal: (s: StudioRef) => `/${s.slug}/portal`,
   portalBookings: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/bookings${query(params)}`,
   portalCredits: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/credits${query(params)}`,
@@ -179,6 +194,27 @@ export const paths = {
   /** One person's place in a class: what can be done about it (GET), and the act (POST). */
   manageClassBooking: (s: StudioRef, occurrenceId: string, bookingId: string) =>
     `/${s.slug}/manage/schedule/classes/${occurrenceId}/bookings/${bookingId}`,
+  manageCourses: (s: StudioRef, kind: CourseKind, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/schedule/${kind}s${query(params)}`,
+  manageCourseNew: (s: StudioRef, kind: CourseKind, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/schedule/${kind}s/new${query(params)}`,
+  manageCourse: (s: StudioRef, kind: CourseKind, courseId: string, params: { q?: string } = {}) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}${query(params)}`,
+  manageCourseCsv: (s: StudioRef, kind: CourseKind, courseId: string) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}/people.csv`,
+  /** A page below a course's: its form (GET) and the act (POST). */
+  manageCourseAct: (
+    s: StudioRef,
+    kind: CourseKind,
+    courseId: string,
+    act: 'edit' | 'cancellation' | 'enrolments' | 'decision',
+  ) => `/${s.slug}/manage/schedule/${kind}s/${courseId}/${act}`,
+  /** One person's enrolment: withdraw, move, paid. */
+  manageEnrolment: (s: StudioRef, kind: CourseKind, courseId: string, enrolmentId: string) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}/enrolments/${enrolmentId}`,
+  /** One session: its topic, its time and place. */
+  manageCourseSession: (s: StudioRef, kind: CourseKind, courseId: string, occurrenceId: string) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}/sessions/${occurrenceId}`,
   /** Where to ask the studio about something no page can settle. */
   ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
 }

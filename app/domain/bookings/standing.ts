@@ -3,6 +3,7 @@ import { chooseEntitlement, type Entitlement, type Held } from '#app/domain/enti
 import type { Instant } from '#app/values/instant.ts'
 import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { lateEffect } from './cancellation-kind.ts'
+import { rulesOf } from './kept-rules.ts'
 import { type LimitFacts, limitRefusals } from './policy-limits.ts'
 import { type Refused, refusalToTell } from './refusals.ts'
 
@@ -35,6 +36,18 @@ export type BookableOccurrence = {
   /** Lowest rung that may book; null is open to all. */
   minimumLevel: { name: string; rung: number } | null
   policy: { lateKeepsCredit: boolean; lateFeeMinor: number }
+  /** The course or workshop this is a session of; left out or null for everything else. */
+  course?: CourseOfSession | null
+}
+
+/** What a session's course allows. `places` are those in the whole course, where they were asked for. */
+export type CourseOfSession = {
+  id: string
+  kind: 'course' | 'workshop'
+  dropIns: boolean
+  takesMakeUps: boolean
+  givesMakeUps: boolean
+  places?: number | null
 }
 
 /** My row for this class, in whatever state; a row that ended counts as none. */
@@ -43,6 +56,9 @@ export type MyBooking = {
   state: string
   lotId: string | null
   membershipId: string | null
+  /** A place that a course or a make-up pays; left out means neither. */
+  enrolmentId?: string | null
+  makeUpId?: string | null
   /** Place on the waitlist from 1; null when not waiting. */
   position: number | null
   declineUntil: Instant | null
@@ -68,6 +84,9 @@ export type OtherBooking = {
 /** The rung held in each discipline, by discipline id. */
 export type HeldLevels = Readonly<Record<string, { name: string; rung: number }>>
 
+/** What pays for a place. */
+export type PaidBy = 'lot' | 'membership' | 'course' | 'make_up'
+
 export type Standing =
   | { kind: 'sign_in'; placesLeft: number; wouldBe: number | null }
   | { kind: 'bookable'; pays: Entitlement; alternatives: Entitlement[]; placesLeft: number }
@@ -77,7 +96,9 @@ export type Standing =
       bookingId: string
       cutoffAt: Instant
       declineUntil: Instant | null
-      paidBy: 'lot' | 'membership'
+      paidBy: PaidBy
+      /** Of a place paid by a course: whether giving it up in time gives a make-up. */
+      makeUp: boolean
       /** Past every free deadline: a cancel would be late. */
       late: boolean
       /** What a late cancel costs. */
@@ -131,6 +152,12 @@ export function standingOf(input: StandingInput): Standing {
 
   const places = placesOf(occurrence, now)
   const choice = input.signedIn ? choiceFor(input) : null
+  const { course } = occurrence
+  if (course && !course.dropIns && !choice?.pays && now < occurrence.startsAt) {
+    // Its places are sold with the course: what holds of a single place is beside the point.
+    const facts = { course: { id: course.id, name: occurrence.title, places: course.places ?? null } }
+    return { kind: 'refused', reason: 'no_entitlement', facts }
+  }
   const told = refusalToTell([...classRefusals(occurrence, places, now), ...(choice ? ownRefusals(input, choice) : [])])
   if (told) return { kind: 'refused', ...told }
   if (!choice?.pays) return { kind: 'sign_in', ...places }
@@ -212,13 +239,14 @@ function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null 
       if (now >= startsAt) return { kind: 'running', bookingId: mine.id, checkedIn: false }
       const { cutoffAt, policy, passed } = rulesOf(mine, occurrence, now)
       const freeUntil = mine.declineUntil !== null && mine.declineUntil > cutoffAt ? mine.declineUntil : cutoffAt
-      const paidBy = mine.lotId === null ? 'membership' : 'lot'
+      const paidBy = paidByOf(mine)
       return {
         kind: 'booked',
         bookingId: mine.id,
         cutoffAt,
         declineUntil: mine.declineUntil,
         paidBy,
+        makeUp: paidBy === 'course' && (occurrence.course?.givesMakeUps ?? false),
         late: now > freeUntil,
         lateCosts: lateEffect(policy, paidBy, now > freeUntil ? passed : undefined),
       }
@@ -245,19 +273,15 @@ function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null 
   }
 }
 
-/** A booking keeps the rules it was made under, whatever the class has now; `passed` says which limits are behind. */
-function rulesOf(mine: MyBooking, occurrence: BookableOccurrence, now: Instant) {
-  const { cutoffAt, creditCutoffAt, feeCutoffAt } = mine.cutoffAt ? mine : occurrence
-  const first = cutoffAt ?? occurrence.cutoffAt
-  const { keepsCredit, feeMinor } = mine
-  return {
-    cutoffAt: first,
-    policy: {
-      lateKeepsCredit: keepsCredit == null ? occurrence.policy.lateKeepsCredit : keepsCredit === 1,
-      lateFeeMinor: feeMinor ?? occurrence.policy.lateFeeMinor,
-    },
-    passed: { credit: now > (creditCutoffAt ?? first), fee: now > (feeCutoffAt ?? first) },
-  }
+/** What pays for a row of mine. */
+export function paidByOf({
+  lotId,
+  enrolmentId,
+  makeUpId,
+}: Pick<MyBooking, 'lotId' | 'enrolmentId' | 'makeUpId'>): PaidBy {
+  if (lotId !== null) return 'lot'
+  if (enrolmentId) return 'course'
+  return makeUpId ? 'make_up' : 'membership'
 }
 
 function choiceFor({ held, occurrence, now }: StandingInput) {
@@ -265,6 +289,7 @@ function choiceFor({ held, occurrence, now }: StandingInput) {
     classDate: occurrence.localStart.slice(0, 10),
     disciplineId: occurrence.disciplineId,
     today: localDate(now, occurrence.timeZone),
+    session: occurrence.course ?? null,
   })
 }
 
