@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
+import { keepLimitsStatement } from '#app/domain/bookings/keep-limits.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import { firstPolicy } from '#app/domain/studios/first-policy.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
@@ -70,11 +71,7 @@ export async function savePolicy(ctx: StaffContext, form: PolicyForm): Promise<S
       rightAfterChange,
     ),
     // What was booked keeps its limits: they are written to the booking before the class takes new ones.
-    kept: db.run(sql`
-      UPDATE bookings SET cutoff_at = o.cutoff_at, credit_cutoff_at = o.credit_cutoff_at, fee_cutoff_at = o.fee_cutoff_at
-      FROM json_each(${rows}) AS j CROSS JOIN occurrences AS o ON o.id = j.value ->> 'id'
-      WHERE o.studio_id = ${studio.id} AND bookings.studio_id = o.studio_id AND bookings.occurrence_id = o.id
-        AND bookings.state IN ('booked','waitlisted','checked_in') AND bookings.cutoff_at IS NULL AND ${done}`),
+    kept: keepLimitsStatement(ctx, rows, done),
     classes: db.run(sql`
       UPDATE occurrences SET policy_id = ${id}, cutoff_at = j.value ->> 'cutoffAt',
         credit_cutoff_at = j.value ->> 'creditCutoffAt', fee_cutoff_at = j.value ->> 'feeCutoffAt',
