@@ -137,7 +137,6 @@ function limitWords({
   blockDays,
   lateStrike,
   noShowStrike,
-  guestLimit,
   minimumAge,
 }: PolicyFacts): string[] {
   const classes = (n: number) => count(n, 'class', 'classes')
@@ -148,7 +147,6 @@ function limitWords({
     strikeLimit > 0 && strikes !== ''
       ? `After ${strikeLimit} ${strikes} within ${count(strikeDays, 'day')} you cannot book for ${count(blockDays, 'day')}.`
       : '',
-    guestLimit > 0 ? `You can bring ${count(guestLimit, 'guest')} to a class.` : '',
     minimumAge > 0 ? `For people of ${minimumAge} and older on the day of the class.` : '',
   ].filter(Boolean)
 }

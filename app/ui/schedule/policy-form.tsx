@@ -82,13 +82,13 @@ export function PolicyForm(props: {
           <legend className="vh">The rules</legend>
           {group(
             'Booking',
-            ['opensDays', 'closesMinutes', 'dailyLimit', 'weeklyLimit', 'guestLimit', 'minimumAge'],
+            ['opensDays', 'closesMinutes', 'dailyLimit', 'weeklyLimit', 'minimumAge'],
             <>
               Booking opens {number('opensDays', 'Days before that booking opens')} days before the class and closes{' '}
               {number('closesMinutes', 'Minutes before that booking closes')} minutes before the start. One person may
               hold {number('dailyLimit', 'Most classes a day')} classes a day and{' '}
-              {number('weeklyLimit', 'Most classes a week')} a week, bring {number('guestLimit', 'Most guests')} guests,
-              and must be {number('minimumAge', 'Minimum age')} or older.
+              {number('weeklyLimit', 'Most classes a week')} a week, and must be {number('minimumAge', 'Minimum age')}{' '}
+              or older.
             </>,
             '0 is at once for the opening, and no limit for the rest. Weeks run from Monday to Sunday, by the date of the class.',
           )}
