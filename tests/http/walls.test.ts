@@ -111,7 +111,7 @@ test('no page answers anybody with a server error, a stack or a word of SQL', as
     }
   }
   expect(offences).toEqual([])
-})
+}, 60_000)
 
 test('what asks to sign in sends nobody to sign-in and back, and what is of a session is never kept by a cache', async () => {
   const offences: string[] = []
