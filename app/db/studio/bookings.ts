@@ -42,6 +42,10 @@ export const bookings = sqliteTable(
     spot: text().notNull().default(''),
     /** The policy version shown when it was made. */
     policyId: text('policy_id').notNull(),
+    /** The limits it was made under, kept when the class takes new rules; null: the class's own. */
+    cutoffAt: text('cutoff_at'),
+    creditCutoffAt: text('credit_cutoff_at'),
+    feeCutoffAt: text('fee_cutoff_at'),
     createdAt: text('created_at').notNull(),
     promotedAt: text('promoted_at'),
     /** A promoted person may decline free until this instant. */

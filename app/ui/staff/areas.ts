@@ -56,7 +56,7 @@ export const areas: readonly Area[] = [
       { name: 'Classes', segment: 'classes', path: (s) => paths.manageClasses(s) },
       { name: 'Courses', segment: 'courses', path: (s) => paths.manageCourses(s, 'course') },
       unbuilt('Events', 'events'),
-      unbuilt('Policies', 'policies'),
+      { name: 'Policies', segment: 'policies', path: (s) => paths.managePolicies(s) },
       { name: 'Workshops', segment: 'workshops', path: (s) => paths.manageCourses(s, 'workshop') },
     ],
   },
