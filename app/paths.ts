@@ -1,6 +1,7 @@
 /** The only place where URLs are spelt. */
 
 type StudioRef = { slug: string }
+type CourseKind = 'course' | 'workshop'
 
 const query = (params: Record<string, string | number | undefined>) => {
   const search = new URLSearchParams()
@@ -99,6 +100,20 @@ export const paths = {
   book: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/booking`,
   /** Confirm page of a cancel, a leave or a decline (GET) and the act (POST). */
   cancelBooking: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/cancellation`,
+  /** Courses and workshops to enrol for. */
+  programs: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/home/programs${query(params)}`,
+  /** One of them; `program` here is the course or workshop, as members see it. */
+  program: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}`,
+  /** Keeps a place for ten minutes (POST). */
+  holdPlace: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/hold`,
+  /** Confirm page of enrolling, joining the waitlist or taking an offered place (GET), and the act (POST). */
+  enrol: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/enrolment`,
+  /** The same of withdrawing, leaving the waitlist or declining an offer. */
+  withdraw: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/withdrawal`,
+  /** Changing to another course: what can be chosen (GET), what it does (GET with `to`), and the act (POST). */
+  transfer: (s: StudioRef, courseId: string, params: { to?: string } = {}) =>
+    `/${s.slug}/home/programs/${courseId}/transfer${query(params)}`,
   portal: (s: StudioRef) => `/${s.slug}/portal`,
   portalBookings: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/bookings${query(params)}`,
   portalCredits: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/credits${query(params)}`,
@@ -131,10 +146,9 @@ export const paths = {
     `/${s.slug}/manage/training/exercises/${exerciseId}/photos/${mediaId}/removal`,
   manageExerciseRemoval: (s: StudioRef, exerciseId: string) =>
     `/${s.slug}/manage/training/exercises/${exerciseId}/removal`,
-  /** Merging two entries for one move: choosing (GET) and the act (POST); and taking it apart (POST). */
-  manageExerciseMerge: (s: StudioRef, exerciseId: string) => `/${s.slug}/manage/training/exercises/${exerciseId}/merge`,
-  manageExerciseSeparation: (s: StudioRef, exerciseId: string) =>
-    `/${s.slug}/manage/training/exercises/${exerciseId}/separation`,
+  /** Merging two entries for one move (GET, POST), and taking it apart (POST). */
+  manageExerciseAct: (s: StudioRef, exerciseId: string, act: 'merge' | 'separation') =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/${act}`,
   manageImports: (s: StudioRef) => `/${s.slug}/manage/training/exercises/import`,
   manageImport: (s: StudioRef, importId: string) => `/${s.slug}/manage/training/exercises/import/${importId}`,
   manageImportCommit: (s: StudioRef, importId: string) =>
@@ -150,10 +164,9 @@ export const paths = {
   /** A change of many people: its form (GET) and its start (POST). */
   manageBulk: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
     `/${s.slug}/manage/members/members/bulk${query(params)}`,
-  /** How far such a change is. */
-  manageBulkChange: (s: StudioRef, bulkId: string) => `/${s.slug}/manage/members/members/bulk/${bulkId}`,
-  manageBulkUndo: (s: StudioRef, bulkId: string) => `/${s.slug}/manage/members/members/bulk/${bulkId}/undo`,
-  manageBulkContinue: (s: StudioRef, bulkId: string) => `/${s.slug}/manage/members/members/bulk/${bulkId}/continue`,
+  /** How far such a change is (GET), and what goes on with it or takes it back (POST). */
+  manageBulkChange: (s: StudioRef, bulkId: string, act?: 'undo' | 'continue') =>
+    `/${s.slug}/manage/members/members/bulk/${bulkId}${act ? `/${act}` : ''}`,
   /** Filters kept under a name (POST), and their end (POST). */
   manageSegments: (s: StudioRef) => `/${s.slug}/manage/members/members/segments`,
   manageSegmentRemoval: (s: StudioRef, segmentId: string) =>
@@ -201,6 +214,27 @@ export const paths = {
   /** One person's place in a class: what can be done about it (GET), and the act (POST). */
   manageClassBooking: (s: StudioRef, occurrenceId: string, bookingId: string) =>
     `/${s.slug}/manage/schedule/classes/${occurrenceId}/bookings/${bookingId}`,
+  manageCourses: (s: StudioRef, kind: CourseKind, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/schedule/${kind}s${query(params)}`,
+  manageCourseNew: (s: StudioRef, kind: CourseKind, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/schedule/${kind}s/new${query(params)}`,
+  manageCourse: (s: StudioRef, kind: CourseKind, courseId: string, params: { q?: string } = {}) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}${query(params)}`,
+  manageCourseCsv: (s: StudioRef, kind: CourseKind, courseId: string) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}/people.csv`,
+  /** A page below a course's: its form (GET) and the act (POST). */
+  manageCourseAct: (
+    s: StudioRef,
+    kind: CourseKind,
+    courseId: string,
+    act: 'edit' | 'cancellation' | 'enrolments' | 'decision',
+  ) => `/${s.slug}/manage/schedule/${kind}s/${courseId}/${act}`,
+  /** One person's enrolment: withdraw, move, paid. */
+  manageEnrolment: (s: StudioRef, kind: CourseKind, courseId: string, enrolmentId: string) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}/enrolments/${enrolmentId}`,
+  /** One session: its topic, its time and place. */
+  manageCourseSession: (s: StudioRef, kind: CourseKind, courseId: string, occurrenceId: string) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}/sessions/${occurrenceId}`,
   /** Where to ask the studio about something no page can settle. */
   ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
 }

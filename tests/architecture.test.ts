@@ -85,6 +85,10 @@ test('a pure file of the domain imports no file of the server', () => {
 const contextOfTable: Record<string, string> = {
   bookings: 'bookings',
   fees: 'bookings',
+  courses: 'courses',
+  course_tiers: 'courses',
+  enrolments: 'courses',
+  make_ups: 'courses',
   entries: 'entitlements',
   lots: 'entitlements',
   memberships: 'entitlements',

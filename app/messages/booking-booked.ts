@@ -5,7 +5,10 @@ import { type BookingMessage, bookingLetter, classNamed, costInWords, deadlineIn
 import type { Letter } from './letter.ts'
 
 /** What pays, as the person bought it; `left` is how many credits remain after this class. */
-export type PaidWith = { kind: 'membership'; name: string } | { kind: 'lot'; name: string; left: number }
+export type PaidWith =
+  | { kind: 'membership'; name: string }
+  | { kind: 'lot'; name: string; left: number }
+  | { kind: 'make_up'; name: string }
 
 export type FreeUntil = { cutoffAt: Instant; late: { losesCredit: boolean; feeMinor: number } }
 
@@ -17,6 +20,7 @@ export function cutoffSentence({ cutoffAt, late }: FreeUntil, studio: BookingMes
 }
 
 export function paidSentence(paid: PaidWith): string {
+  if (paid.kind === 'make_up') return `${paid.name} was used.`
   if (paid.kind === 'membership') return `It is included in your ${paid.name}.`
   return `1 credit of your ${paid.name} was used. ${paid.left} left.`
 }

@@ -1,6 +1,7 @@
 import { paths } from '#app/paths.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { money } from '#app/values/wording.ts'
+import { dayShort, money } from '#app/values/wording.ts'
+import type { LocalDate } from '#app/values/zone.ts'
 import { type BookingMessage, bookingLetter, classNamed, deadlineInWords } from './booking-letter.ts'
 import type { Letter } from './letter.ts'
 
@@ -18,13 +19,21 @@ export type CancelledOutcome = {
   cutoffAt: Instant
   /** The desk did it for the person. */
   atDesk?: boolean
+  /** What became of the make-up, where a course or a make-up paid. */
+  makeUp?: 'given' | 'too_late' | 'returned' | 'lost' | null
+  makeUpUntil?: LocalDate | null
 }
 
 /** What the cancel did, a sentence each. */
 export function cancelledSentences(outcome: CancelledOutcome, studio: BookingMessage['studio']): string[] {
-  const { kind, lotName, returned, feeMinor, feeDueAt, cutoffAt } = outcome
+  const { kind, lotName, returned, feeMinor, feeDueAt, cutoffAt, makeUp = null, makeUpUntil = null } = outcome
   const told: string[] = []
   if (kind === 'late') told.push(`The limit was ${deadlineInWords(cutoffAt, studio)}.`)
+  if (makeUp) {
+    const until = makeUpUntil ? ` Use it by ${dayShort(makeUpUntil, studio.locale)}.` : ''
+    told.push(makeUp === 'given' ? `${makeUpSentences.given}${until}` : makeUpSentences[makeUp])
+    return told
+  }
   if (lotName !== null) {
     told.push(returned ? `1 credit is back in your ${lotName}.` : `The credit of your ${lotName} stays used.`)
   }
@@ -35,6 +44,13 @@ export function cancelledSentences(outcome: CancelledOutcome, studio: BookingMes
     told.push('No fee.')
   }
   return told
+}
+
+const makeUpSentences = {
+  given: 'You have one make-up for a session of the same discipline.',
+  too_late: 'It was too late for a make-up.',
+  returned: 'Your make-up can be used again.',
+  lost: 'Your make-up is used up.',
 }
 
 const openings: Record<CancelledOutcome['kind'], string> = {

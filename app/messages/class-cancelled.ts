@@ -11,9 +11,20 @@ export type ClassCancelled = BookingMessage & {
   waiting: boolean
   /** The package a credit went back to, with its last day when that moved (R13a). */
   lot: { name: string; runsUntil: LocalDate | null } | null
+  /** It was a session of a course the person is in: until when the make-up is good, null where there is none. */
+  course?: { makeUpUntil: LocalDate | null } | null
+  /** A make-up had paid for it. */
+  makeUpBack?: boolean
 }
 
-function effects({ waiting, lot, studio }: ClassCancelled): string {
+function effects({ waiting, lot, studio, course = null, makeUpBack = false }: ClassCancelled): string {
+  if (course) {
+    const makeUp = course.makeUpUntil
+      ? `You have a make-up for it, to use by ${dayShort(course.makeUpUntil, studio.locale)}.`
+      : 'The studio will tell you how it is made up for.'
+    return `${makeUp} You stay in the course; if this does not suit you, you can withdraw free for all that is to come.`
+  }
+  if (makeUpBack) return 'Your make-up can be used again.'
   if (waiting) return 'You were on its waitlist. Nothing was taken.'
   if (!lot) return 'Nothing was taken, and it does not count against your membership.'
   const longer = lot.runsUntil ? ` It now runs until ${dayShort(lot.runsUntil, studio.locale)}.` : ''

@@ -2,9 +2,16 @@ import { paths } from '#app/paths.ts'
 import { type BookingMessage, bookingLetter, classNamed } from './booking-letter.ts'
 import type { Letter } from './letter.ts'
 
-export type ClassRestored = BookingMessage & { occurrenceId: string }
+export type ClassRestored = BookingMessage & {
+  occurrenceId: string
+  /** Enrolled in the course this is a session of. */
+  inCourse: boolean
+}
 
-const back = 'What you had is back with you: book again if you want to come.'
+const means = ({ inCourse }: Pick<ClassRestored, 'inCourse'>): string =>
+  inCourse
+    ? 'Your place of the course is yours again, and the make-up for it has ended.'
+    : 'What you had is back with you: book again if you want to come.'
 
 /** Told once to whoever had a place, or waited, in a class that was cancelled and takes place after all. */
 export function classRestored(message: ClassRestored): Letter {
@@ -12,11 +19,12 @@ export function classRestored(message: ClassRestored): Letter {
   return bookingLetter(message, {
     subject: `Takes place after all: ${classNamed(message)}`,
     opening: `${studio.name} had cancelled this class. It takes place after all.`,
-    more: [back],
+    more: [means(message)],
     action: { label: 'See the class', path: paths.occurrence(studio, occurrenceId) },
   })
 }
 
 /** The same as a line in the shell. */
-export const classRestoredNotice = (message: Pick<ClassRestored, 'title' | 'localStart' | 'studio'>): string =>
-  `${classNamed(message)} takes place after all. ${back}`
+export const classRestoredNotice = (
+  message: Pick<ClassRestored, 'title' | 'localStart' | 'studio' | 'inCourse'>,
+): string => `${classNamed(message)} takes place after all. ${means(message)}`

@@ -56,3 +56,25 @@ export function typedMinor(minor: number, currency: string): string {
   const digits = minorDigits(currency)
   return (minor / 10 ** digits).toFixed(digits)
 }
+
+/**
+ * An amount in equal parts, half-up to the minor unit; the last part carries what rounding left, so that the parts sum
+ * to the amount (R8). 100.00 in three is 33.33, 33.33 and 33.34. No part is below nothing.
+ */
+export function allocate(minor: number, parts: number): number[] {
+  const fair = Math.floor((2 * minor + parts) / (2 * parts))
+  const part = fair * (parts - 1) > minor ? Math.floor(minor / parts) : fair
+  return Array.from({ length: parts }, (_, i) => (i < parts - 1 ? part : minor - part * (parts - 1)))
+}
+
+/** What the last `some` of `parts` equal parts of an amount come to: the sessions still to come of a course's price. */
+export function lastParts(minor: number, parts: number, some: number): number {
+  return allocate(minor, parts)
+    .slice(parts - some)
+    .reduce((sum, part) => sum + part, 0)
+}
+
+/** `percent` of an amount, half-up to the minor unit. */
+export function percentOf(minor: number, percent: number): number {
+  return Math.floor((2 * minor * percent + 100) / 200)
+}

@@ -1,6 +1,8 @@
 import { closeWaitlists } from '#app/domain/bookings/close-waitlists.server.ts'
 import { promoteOpenPlaces } from '#app/domain/bookings/promote-open-places.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.ts'
+import { completeCourses } from '#app/domain/courses/complete-courses.server.ts'
+import { lapsePlaces } from '#app/domain/courses/lapse-places.server.ts'
 import { expireLots } from '#app/domain/entitlements/expire-lots.server.ts'
 import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
@@ -27,6 +29,13 @@ export const jobs: readonly Job[] = [
   studioJob('expire-lots', 'Write off the credits of packs whose last day is over.', 10, expireLots),
   studioJob('close-waitlists', 'Close the waitlist of classes that have started.', 1, closeWaitlists),
   studioJob('promote-waitlists', 'Give free places to those who wait.', 1, promoteOpenPlaces),
+  studioJob(
+    'lapse-course-places',
+    'End holds and offers of courses that are over, and offer the place on.',
+    1,
+    lapsePlaces,
+  ),
+  studioJob('complete-courses', 'Complete the enrolments of courses that have ended.', 10, completeCourses),
   refreshPublicClassesJob,
   deliverOutboxJob,
   continueImportsJob,

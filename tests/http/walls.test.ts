@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { root } from '../../scripts/local-server.ts'
 import { type DemoServer, demoServer } from '../support/demo-server.ts'
 
@@ -60,7 +60,13 @@ beforeAll(async () => {
     const one = async (query: string) => (await shard.prepare(query).first<{ id: string }>())?.id ?? ''
     ids[slug] = {
       person: await one(`SELECT id FROM people WHERE email = 'ben@${slug}.test'`),
-      occurrence: await one("SELECT id FROM occurrences WHERE state = 'scheduled' ORDER BY starts_at DESC LIMIT 1"),
+      occurrence: await one(
+        "SELECT id FROM occurrences WHERE kind = 'class' AND state = 'scheduled' ORDER BY starts_at DESC LIMIT 1",
+      ),
+      classid: await one('SELECT id FROM courses ORDER BY first_start LIMIT 1'),
+      course: await one('SELECT id FROM courses ORDER BY first_start LIMIT 1'),
+      session: await one("SELECT id FROM occurrences WHERE kind = 'course' ORDER BY starts_at DESC LIMIT 1"),
+      enrolment: await one('SELECT id FROM enrolments ORDER BY seq LIMIT 1'),
       booking: await one(
         `SELECT b.id FROM bookings b JOIN people p ON p.id = b.person_id WHERE p.email = 'ben@${slug}.test' ORDER BY b.seq LIMIT 1`,
       ),
@@ -91,6 +97,9 @@ async function ask(path: string, visitor: Visitor, method: 'GET' | 'POST' = 'GET
   }
 }
 
+// Every page for everybody: the walk grows with the list of routes.
+vi.setConfig({ testTimeout: 120_000 })
+
 const leaks = /\bat [\w.<>]+ \(|SQLITE_|D1_ERROR|node_modules|\.tsx?:\d+/
 
 test('no page answers anybody with a server error, a stack or a word of SQL', async () => {
@@ -103,7 +112,7 @@ test('no page answers anybody with a server error, a stack or a word of SQL', as
     }
   }
   expect(offences).toEqual([])
-})
+}, 60_000)
 
 test('what asks to sign in sends nobody to sign-in and back, and what is of a session is never kept by a cache', async () => {
   const offences: string[] = []
@@ -140,7 +149,10 @@ test('manage opens to staff of this studio alone', async () => {
 test("another studio's ids are not found by anybody, and posting to them changes nothing there", async () => {
   const shard = server.databases.env.STUDIOS_1
   // Every row of what a post could change, as text.
-  const tables = ['bookings', 'entries', 'people', 'memberships', 'lots', 'occurrences', 'notices', 'audit_entries']
+  const tables = [
+    ...['bookings', 'entries', 'people', 'memberships', 'lots', 'occurrences', 'notices', 'audit_entries'],
+    ...['courses', 'enrolments', 'make_ups', 'open_items'],
+  ]
   const state = () =>
     Promise.all(tables.map(async (table) => (await shard.prepare(`SELECT * FROM ${table}`).all()).results))
   const before = JSON.stringify(await state())

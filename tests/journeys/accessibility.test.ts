@@ -15,6 +15,10 @@ let benId: string
 let bookable: string
 let upcoming: string
 let unsignedId: string
+let courseId: string
+let workshopId: string
+let enrolmentId: string
+let sessionId: string
 
 beforeAll(async () => {
   server = await demoServer()
@@ -31,11 +35,16 @@ beforeAll(async () => {
     .first<{ id: string }>()
   const open = await shard
     .prepare(
-      "SELECT id FROM occurrences WHERE state = 'scheduled' AND opens_at < ?1 AND closes_at > ?1 ORDER BY starts_at DESC LIMIT 1",
+      "SELECT id FROM occurrences WHERE kind = 'class' AND state = 'scheduled' AND opens_at < ?1 AND closes_at > ?1 ORDER BY starts_at DESC LIMIT 1",
     )
     .bind(now)
     .first<{ id: string }>()
   owner = await server.cookieOf('owner@northside.test')
+  const one = async (query: string) => (await shard.prepare(query).first<{ id: string }>())?.id ?? ''
+  courseId = await one("SELECT id FROM courses WHERE kind = 'course' ORDER BY first_start LIMIT 1")
+  workshopId = await one("SELECT id FROM courses WHERE kind = 'workshop' LIMIT 1")
+  enrolmentId = await one(`SELECT id FROM enrolments WHERE course_id = '${courseId}' LIMIT 1`)
+  sessionId = await one(`SELECT id FROM occurrences WHERE series_id = '${courseId}' ORDER BY starts_at DESC LIMIT 1`)
   benId = person?.id ?? ''
   upcoming = mine?.id ?? ''
   const unsigned = await shard
@@ -83,6 +92,14 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['class', () => `/northside/home/timetable/${bookable}`, 'ben'],
   ['confirm a booking', () => `/northside/home/timetable/${bookable}/booking`, 'ben'],
   ['confirm a cancellation', () => `/northside/bookings/${upcoming}/cancellation`, 'ben'],
+  ['programs for visitors', () => '/northside/home/programs', 'nobody'],
+  ['programs', () => '/northside/home/programs', 'ben'],
+  ['no program found', () => '/northside/home/programs?most=1', 'ben'],
+  ['a course', () => `/northside/home/programs/${courseId}`, 'ben'],
+  ['a workshop', () => `/northside/home/programs/${workshopId}`, 'ben'],
+  ['confirm an enrolment', () => `/northside/home/programs/${courseId}/enrolment`, 'ben'],
+  ['confirm a withdrawal', () => `/northside/home/programs/${courseId}/withdrawal`, 'ben'],
+  ['a session of a course', () => `/northside/home/timetable/${sessionId}`, 'ben'],
   ['studio rules', () => '/northside/home/rules', 'nobody'],
   ['portal', () => '/northside/portal', 'ben'],
   ['past bookings', () => '/northside/portal/bookings', 'ben'],
@@ -123,6 +140,17 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['schedule: cancel a class', () => `/northside/manage/schedule/classes/${bookable}/cancellation`, 'owner'],
   ['schedule: change a class', () => `/northside/manage/schedule/classes/${bookable}/edit`, 'owner'],
   ['schedule: the places of a class', () => `/northside/manage/schedule/classes/${bookable}/capacity`, 'owner'],
+  ['schedule: courses', () => '/northside/manage/schedule/courses', 'owner'],
+  ['schedule: no courses', () => '/northside/manage/schedule/courses?view=off', 'owner'],
+  ['schedule: workshops', () => '/northside/manage/schedule/workshops', 'owner'],
+  ['schedule: a new course', () => '/northside/manage/schedule/courses/new', 'owner'],
+  ['schedule: a new workshop', () => '/northside/manage/schedule/workshops/new', 'owner'],
+  ['schedule: a course', () => `/northside/manage/schedule/courses/${courseId}?q=ben`, 'owner'],
+  ['schedule: change a course', () => `/northside/manage/schedule/courses/${courseId}/edit`, 'owner'],
+  ['schedule: a workshop', () => `/northside/manage/schedule/workshops/${workshopId}`, 'owner'],
+  ['schedule: cancel a workshop', () => `/northside/manage/schedule/workshops/${workshopId}/cancellation`, 'owner'],
+  ['schedule: an enrolment', () => `/northside/manage/schedule/courses/${courseId}/enrolments/${enrolmentId}`, 'owner'],
+  ['schedule: a session', () => `/northside/manage/schedule/courses/${courseId}/sessions/${sessionId}`, 'owner'],
   ['a manage page that is not there', () => '/northside/manage/nothing', 'owner'],
   ['a page that is not there', () => '/northside/home/nothing', 'ben'],
   ['a studio that is not there', () => '/nowhere/home', 'nobody'],

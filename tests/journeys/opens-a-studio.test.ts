@@ -86,7 +86,7 @@ test.each([
     expect(told.join('')).toContain('free until Thursday 06:30. Later, the credit comes back and the fee is owed.')
     await press()
 
-    await page.getByLabel('Teal').check()
+    await page.getByRole('radio', { name: 'Teal', exact: true }).check()
     await press()
 
     expect(await h1(page)).toBe('Open your studio')

@@ -38,6 +38,9 @@ test('the studio cancels a full class: fourteen told, six credits back, nothing 
     longer: 1,
     memberships: 5,
     dropIns: 1,
+    enrolled: 0,
+    givesMakeUps: false,
+    makeUps: 0,
     reached: 0,
   })
   const desk = w.asDesk(now)

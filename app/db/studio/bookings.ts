@@ -60,6 +60,7 @@ export const bookings = sqliteTable(
     index('bookings_by_occurrence').on(t.studioId, t.occurrenceId, t.state),
     index('bookings_by_person').on(t.studioId, t.personId, t.seq),
     index('bookings_by_enrolment').on(t.studioId, t.enrolmentId).where(sql`enrolment_id IS NOT NULL`),
+    index('bookings_by_make_up').on(t.studioId, t.makeUpId).where(sql`make_up_id IS NOT NULL`),
   ],
 )
 

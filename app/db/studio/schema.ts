@@ -4,6 +4,7 @@ import { outboxColumns } from '../outbox-columns.ts'
 
 export * from './billing.ts'
 export * from './bookings.ts'
+export * from './courses.ts'
 export * from './entitlements.ts'
 export * from './people.ts'
 export * from './sample.ts'

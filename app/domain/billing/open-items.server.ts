@@ -57,3 +57,24 @@ export function openItemsStatement({ db, studio }: StudioContext, personId: stri
       currency, working, state, dedupe_key AS dedupeKey, created_at AS createdAt, settled_at AS settledAt
     FROM open_items WHERE studio_id = ${studio.id} AND person_id = ${personId} ORDER BY created_at DESC, id DESC LIMIT 200`)
 }
+
+/** The price of a subject stands open: nothing of it has been paid. */
+export const unpaidItemSql = ({ studio }: StudioContext, subjectId: string): SQL => sql`EXISTS (
+  SELECT 1 FROM open_items AS unpaid WHERE unpaid.studio_id = ${studio.id} AND unpaid.subject_id = ${subjectId}
+    AND unpaid.state = 'open' AND unpaid.amount_minor > 0)`
+
+/** What subjects (a SELECT of ids) brought: charged, given back and still open, of what is not void. */
+export function moneyOfSubjectsStatement({ db, studio }: StudioContext, subjects: SQL) {
+  return db.all<{ subjectId: string; chargedMinor: number; refundedMinor: number; openMinor: number }>(sql`
+    SELECT i.subject_id AS subjectId, coalesce(sum(i.amount_minor) FILTER (WHERE i.amount_minor > 0), 0) AS chargedMinor,
+      -coalesce(sum(i.amount_minor) FILTER (WHERE i.amount_minor < 0), 0) AS refundedMinor,
+      coalesce(sum(i.amount_minor) FILTER (WHERE i.state = 'open'), 0) AS openMinor
+    FROM open_items AS i
+    WHERE i.studio_id = ${studio.id} AND i.subject_id IN (${subjects}) AND i.state <> 'void'
+    GROUP BY i.subject_id`)
+}
+
+/** The price of a subject was void before: what was never paid is not given back as well. */
+export const voidedItemSql = ({ studio }: StudioContext, subjectId: string): SQL => sql`EXISTS (
+  SELECT 1 FROM open_items AS voided WHERE voided.studio_id = ${studio.id} AND voided.subject_id = ${subjectId}
+    AND voided.state = 'void' AND voided.amount_minor > 0)`

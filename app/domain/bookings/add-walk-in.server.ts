@@ -9,7 +9,14 @@ import { localDate } from '#app/values/zone.ts'
 import { bookedBy, bookedMail } from './booked-mail.server.ts'
 import { type BookingFacts, bookingFactStatements, toFacts } from './booking-facts.server.ts'
 import type { Refused } from './refusals.ts'
-import { noOverlapSql, openAtDeskSql, paysSql, placeForNewSql, placeFreeSql } from './seat-guards.server.ts'
+import {
+  noOverlapSql,
+  openAtDeskSql,
+  paidColumnsSql,
+  paysSql,
+  placeForNewSql,
+  placeFreeSql,
+} from './seat-guards.server.ts'
 import { overlap } from './standing.ts'
 
 export type WalkIn = {
@@ -122,6 +129,7 @@ function payerOf(
     classDate: occurrence.localStart.slice(0, 10),
     disciplineId: occurrence.disciplineId,
     today: localDate(now, occurrence.timeZone),
+    session: occurrence.course ?? null,
   })
   if (!choice.pays) return { ok: false, ...choice.why }
   const pays = pay
@@ -129,9 +137,6 @@ function payerOf(
     : choice.pays
   return pays ? { ok: true, pays } : { ok: false, reason: 'no_entitlement', facts: {} }
 }
-
-const paidColumns = (pays: Entitlement | null) =>
-  pays === null ? sql`NULL, NULL` : pays.kind === 'lot' ? sql`${pays.id}, NULL` : sql`NULL, ${pays.id}`
 
 const canPaySql = (ctx: StaffContext, personId: string, { occurrence }: BookingFacts, pays: Entitlement | null) =>
   pays ? paysSql(ctx, personId, occurrence, pays) : sql`1`
@@ -145,8 +150,8 @@ function seat(
 ): Statement<D1Result> {
   const { db, studio, now } = ctx
   return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, policy_id, created_at)
-    SELECT ${id}, o.studio_id, o.id, ${personId}, 'booked', ${paidColumns(pays)}, o.policy_id, ${now}
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, policy_id, created_at)
+    SELECT ${id}, o.studio_id, o.id, ${personId}, 'booked', ${paidColumnsSql(pays)}, o.policy_id, ${now}
     FROM occurrences AS o
     WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id} AND ${openAtDeskSql(now)}
       AND ${placeForNewSql(now)} AND ${noOverlapSql(personId)} AND ${canPaySql(ctx, personId, facts, pays)}
@@ -163,7 +168,7 @@ function givePlace(
 ): Statement<D1Result> {
   const { db, studio, now } = ctx
   return db.run(sql`
-    UPDATE bookings SET state = 'booked', (lot_id, membership_id) = (SELECT ${paidColumns(pays)}), skipped_reason = NULL
+    UPDATE bookings SET state = 'booked', (lot_id, membership_id, make_up_id) = (SELECT ${paidColumnsSql(pays)}), skipped_reason = NULL
     WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'waitlisted' AND EXISTS (
       SELECT 1 FROM occurrences AS o
       WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id} AND ${openAtDeskSql(now)} AND ${placeFreeSql}

@@ -13,12 +13,19 @@ import { myBookingStatement } from './booking-queries.server.ts'
 import { messageOf } from './message-of.ts'
 import { promoteWaitlist } from './promote-waitlist.server.ts'
 import type { Refused } from './refusals.ts'
-import { noOverlapSql, openSql, paysSql, placeForNewSql, waitlistOpenSql } from './seat-guards.server.ts'
+import {
+  noOverlapSql,
+  openSql,
+  paidColumnsSql,
+  paysSql,
+  placeForNewSql,
+  waitlistOpenSql,
+} from './seat-guards.server.ts'
 import { type MyBooking, type Standing, standingOf } from './standing.ts'
 
 export type BookClassOptions = {
   /** What shall pay; left out, the rule decides (R13). */
-  pay?: { kind: 'membership' | 'lot'; id: string }
+  pay?: Pick<Entitlement, 'kind' | 'id'>
   /** False refuses a full class instead of joining its waitlist. */
   waitlist?: boolean
 }
@@ -127,8 +134,6 @@ function refusalAfter(after: BookingFacts, pays: Entitlement): BookClassResult {
   return answerWithout(after, standing)
 }
 
-const paidColumns = (pays: Entitlement) => (pays.kind === 'lot' ? sql`${pays.id}, NULL` : sql`NULL, ${pays.id}`)
-
 function seatStatement(
   ctx: MemberContext,
   { occurrence }: BookingFacts,
@@ -137,8 +142,8 @@ function seatStatement(
 ): Statement<D1Result> {
   const { db, studio, now, person } = ctx
   return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, policy_id, created_at)
-    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'booked', ${paidColumns(pays)}, o.policy_id, ${now}
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, policy_id, created_at)
+    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'booked', ${paidColumnsSql(pays)}, o.policy_id, ${now}
     FROM occurrences AS o
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)} AND ${placeForNewSql(now)}
       AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
@@ -173,7 +178,7 @@ function takePlaceStatement(
 ): Statement<D1Result> {
   const { db, studio, now, person } = ctx
   return db.run(sql`
-    UPDATE bookings SET state = 'booked', (lot_id, membership_id) = (SELECT ${paidColumns(pays)}), skipped_reason = NULL
+    UPDATE bookings SET state = 'booked', (lot_id, membership_id, make_up_id) = (SELECT ${paidColumnsSql(pays)}), skipped_reason = NULL
     WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'waitlisted' AND EXISTS (
       SELECT 1 FROM occurrences AS o
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)} AND ${placeForNewSql(now)}

@@ -35,6 +35,10 @@ export type OccurrenceRow = {
   lateKeepsCredit: number
   lateFeeMinor: number
   noShowFeeMinor: number
+  /** Of a session of a course or workshop; null for what is none. */
+  courseDropIns: number | null
+  courseTakesMakeUps: number | null
+  courseGivesMakeUps: number | null
 }
 
 /** `SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE o.studio_id = … AND …` answers `OccurrenceRow`s. */
@@ -45,7 +49,8 @@ export const occurrenceColumnsSql: SQL = sql`
   ${bookedCountSql} AS booked, ${waitingCountSql} AS waiting, ${skippedCountSql} AS skipped,
   o.cutoff_at AS cutoffAt, o.opens_at AS opensAt, o.closes_at AS closesAt, o.waitlist_closes_at AS waitlistClosesAt,
   o.waitlist_limit AS waitlistLimit, o.state, o.cancel_reason AS cancelReason, v.name AS levelName, v.rung AS levelRung,
-  p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor, p.no_show_fee_minor AS noShowFeeMinor`
+  p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor, p.no_show_fee_minor AS noShowFeeMinor,
+  z.drop_ins AS courseDropIns, z.takes_make_ups AS courseTakesMakeUps, z.make_up_hours IS NOT NULL AS courseGivesMakeUps`
 
 export const occurrenceSourceSql: SQL = sql`
   occurrences AS o
@@ -53,7 +58,8 @@ export const occurrenceSourceSql: SQL = sql`
   JOIN policies AS p ON p.id = o.policy_id
   JOIN rooms AS r ON r.id = o.room_id
   JOIN people AS h ON h.id = o.coach_id
-  LEFT JOIN levels AS v ON v.id = t.minimum_level_id`
+  LEFT JOIN levels AS v ON v.id = t.minimum_level_id
+  LEFT JOIN courses AS z ON o.kind IN ('course','workshop') AND z.id = o.series_id`
 
 export type ClassToBook = BookableOccurrence & {
   roomName: string
@@ -63,9 +69,20 @@ export type ClassToBook = BookableOccurrence & {
 }
 
 export function toClassToBook(row: OccurrenceRow): ClassToBook {
-  const { levelName, levelRung, lateKeepsCredit, lateFeeMinor, noShowFeeMinor, ...rest } = row
+  const { levelName, levelRung, lateKeepsCredit, lateFeeMinor, noShowFeeMinor, ...more } = row
+  const { courseDropIns, courseTakesMakeUps, courseGivesMakeUps, ...rest } = more
   return {
     ...rest,
+    course:
+      courseDropIns === null
+        ? null
+        : {
+            id: row.seriesId,
+            kind: row.kind === 'workshop' ? 'workshop' : 'course',
+            dropIns: courseDropIns === 1,
+            takesMakeUps: courseTakesMakeUps === 1,
+            givesMakeUps: courseGivesMakeUps === 1,
+          },
     minimumLevel: levelName === null || levelRung === null ? null : { name: levelName, rung: levelRung },
     policy: { lateKeepsCredit: lateKeepsCredit === 1, lateFeeMinor, noShowFeeMinor },
   }

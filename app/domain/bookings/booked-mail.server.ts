@@ -10,7 +10,9 @@ import { messageOf } from './message-of.ts'
 /** Whether the row holds a place paid by `pays`. */
 export const bookedBy = (id: string, pays: Entitlement) =>
   sql`EXISTS (SELECT 1 FROM bookings AS b WHERE b.id = ${id} AND b.state = 'booked'
-    AND ${pays.kind === 'lot' ? sql`b.lot_id` : sql`b.membership_id`} = ${pays.id})`
+    AND ${columns[pays.kind]} = ${pays.id})`
+
+const columns = { lot: sql`b.lot_id`, membership: sql`b.membership_id`, make_up: sql`b.make_up_id` }
 
 /** The letter that says a place is booked; queued only if it is. */
 export function bookedMail(
@@ -21,9 +23,7 @@ export function bookedMail(
 ) {
   if (!person.email) return null
   const paid: PaidWith =
-    pays.kind === 'lot'
-      ? { kind: 'lot', name: pays.name, left: pays.left - 1 }
-      : { kind: 'membership', name: pays.name }
+    pays.kind === 'lot' ? { kind: 'lot', name: pays.name, left: pays.left - 1 } : { kind: pays.kind, name: pays.name }
   const letter = bookingBooked({
     ...messageOf(ctx, person, occurrence),
     bookingId: id,

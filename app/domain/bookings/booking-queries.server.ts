@@ -9,7 +9,8 @@ import { liveSql, positionSql, usesAllowanceSql, waitingCountSql } from './booki
 import type { MyBooking } from './standing.ts'
 
 const mineColumns = sql`
-  b.id, b.state, b.lot_id AS lotId, b.membership_id AS membershipId, ${positionSql('b')} AS position,
+  b.id, b.state, b.lot_id AS lotId, b.membership_id AS membershipId, b.enrolment_id AS enrolmentId,
+  b.make_up_id AS makeUpId, ${positionSql('b')} AS position,
   b.decline_until AS declineUntil`
 
 /** A person's latest row for one class. A live row is always the latest, since it stands in the way of another. */
@@ -56,6 +57,8 @@ export type BookingListRow = {
   waitlistClosesAt: Instant
   lotId: string | null
   membershipId: string | null
+  enrolmentId: string | null
+  makeUpId: string | null
   position: number | null
   waiting: number
   capacity: number
@@ -71,7 +74,8 @@ const listColumns = sql`
   CASE WHEN h.preferred_name <> '' THEN h.preferred_name ELSE h.name END AS coachName, r.name AS roomName,
   o.starts_at AS startsAt, o.ends_at AS endsAt, o.local_start AS localStart, o.time_zone AS timeZone,
   o.cutoff_at AS cutoffAt, b.decline_until AS declineUntil, o.waitlist_closes_at AS waitlistClosesAt,
-  b.lot_id AS lotId, b.membership_id AS membershipId, ${positionSql('b')} AS position, ${waitingCountSql} AS waiting,
+  b.lot_id AS lotId, b.membership_id AS membershipId, b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId,
+  ${positionSql('b')} AS position, ${waitingCountSql} AS waiting,
   o.capacity, p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor`
 // CROSS keeps the person's bookings outermost: each class is then one look-up by its key.
 const listSource = sql`

@@ -1,6 +1,7 @@
 /** Pieces of SQL that the guarded writes and the reads of bookings share. An occurrence goes by the alias `o`. */
 import { type SQL, sql } from 'drizzle-orm'
 import { liveStates, seatedStates } from '#app/db/studio/bookings.ts'
+import { keptCountSql } from '#app/domain/courses/kept-places.server.ts'
 
 /** `'booked','checked_in'` for an IN. Only for words of our own. */
 const words = (states: readonly string[]) => states.map((state) => `'${state}'`).join(',')
@@ -15,8 +16,8 @@ const countOf = (condition: string) =>
     `(SELECT count(*) FROM bookings AS c WHERE c.studio_id = o.studio_id AND c.occurrence_id = o.id AND ${condition})`,
   )
 
-/** People who hold a place in occurrence `o`. */
-export const bookedCountSql = countOf(`c.state IN (${words(seatedStates)})`)
+/** Places of occurrence `o` that are taken: by people who hold one, and those that a course keeps for somebody. */
+export const bookedCountSql = sql`(${countOf(`c.state IN (${words(seatedStates)})`)} + ${keptCountSql})`
 
 /** People on the waitlist of occurrence `o`. */
 export const waitingCountSql = countOf(`c.state = 'waitlisted'`)

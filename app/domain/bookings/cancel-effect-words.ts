@@ -13,6 +13,11 @@ export type CancelEffects = {
   memberships: number
   /** Paid by nothing on the books: a drop-in, whose money staff give back by hand. */
   dropIns: number
+  /** Paid by an enrolment in the course of the session, and whether that course gives make-ups. */
+  enrolled?: number
+  givesMakeUps?: boolean
+  /** Paid by a make-up, which can be used again. */
+  makeUps?: number
   /** Who had a place or waited when it was cancelled; 0 while it takes place. */
   reached: number
 }
@@ -20,6 +25,7 @@ export type CancelEffects = {
 /** Who is told and what each gets; the first line is always the telling. */
 export function cancelEffectWords(effects: CancelEffects): { key: string; when: string; what: string }[] {
   const { booked, waiting, credits, longer, memberships, dropIns } = effects
+  const { enrolled = 0, givesMakeUps = false, makeUps = 0 } = effects
   const told = booked + waiting
   const who = [booked > 0 ? `${booked} booked` : '', waiting > 0 ? `${waiting} waiting` : ''].filter(Boolean)
   const lines = [
@@ -33,6 +39,13 @@ export function cancelEffectWords(effects: CancelEffects): { key: string; when: 
     memberships > 0
       ? `${count(memberships, 'membership keeps', 'memberships keep')} the class of the week: it does not count.`
       : '',
+    enrolled > 0
+      ? givesMakeUps
+        ? `${count(enrolled, 'person of the course gets', 'people of the course get')} one make-up each.`
+        : `${count(enrolled, 'person of the course gets', 'people of the course get')} nothing for it: this course gives no make-ups. Put a session on top, or settle it by hand.`
+      : '',
+    enrolled > 0 ? 'Whoever is in the course may withdraw free for all that is to come.' : '',
+    makeUps > 0 ? `${count(makeUps, 'make-up', 'make-ups')} can be used again.` : '',
     dropIns > 0 ? `${count(dropIns, 'drop-in')}: give the money back by hand, nothing is recorded here yet.` : '',
     'Nobody is late or absent, and no fee is asked for.',
     'The class stays on the timetable as cancelled.',

@@ -3,7 +3,7 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { addMinutes } from '#app/values/instant.ts'
-import { type Cancellation, feeWaitsMinutes } from './cancellation.ts'
+import { type Cancellation, feeWaitsMinutes, makeUpAfter } from './cancellation.ts'
 import { type BookingToCancel, bookingOfClassStatement } from './cancellation-queries.server.ts'
 import { cancelStatements } from './cancellation-statements.server.ts'
 import { promoteFrom } from './promote-waitlist.server.ts'
@@ -61,17 +61,16 @@ export async function cancelForPerson(
   return changed(result.end) > 0 ? { ok: true, outcome: cancellation.leadsTo } : { ok: false, reason: 'not_booked' }
 }
 
-function cancellationAtDesk(
-  { state, lotId, lateKeepsCredit, lateFeeMinor }: BookingToCancel,
-  as: 'on_time' | 'late',
-  now: string,
-): Cancellation {
+function cancellationAtDesk(booking: BookingToCancel, as: 'on_time' | 'late', now: string): Cancellation {
+  const { state, lotId, lateKeepsCredit, lateFeeMinor, enrolmentId, makeUpId } = booking
+  const makeUp = makeUpAfter(booking, as === 'late')
   const feeDueAt = addMinutes(now, feeWaitsMinutes)
   if (state === 'waitlisted') return { kind: 'leave', leadsTo: 'left', credit: null, feeMinor: 0, feeDueAt }
   const returned = lotId === null ? null : 'returned'
   if (as === 'on_time') {
-    return { kind: 'on_time', leadsTo: 'cancelled_on_time', credit: returned, feeMinor: 0, feeDueAt }
+    return { kind: 'on_time', leadsTo: 'cancelled_on_time', credit: returned, makeUp, feeMinor: 0, feeDueAt }
   }
   const credit = lotId !== null && lateKeepsCredit ? 'stays_used' : returned
-  return { kind: 'late', leadsTo: 'late_cancelled', credit, feeMinor: lateFeeMinor, feeDueAt }
+  const feeMinor = enrolmentId || makeUpId ? 0 : lateFeeMinor
+  return { kind: 'late', leadsTo: 'late_cancelled', credit, makeUp, feeMinor, feeDueAt }
 }

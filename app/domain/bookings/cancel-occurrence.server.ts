@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { freeWithdrawalStatement, makeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
 import { entriesForStatement, extendLotsStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
@@ -20,6 +21,10 @@ type Affected = {
   personId: string
   state: string
   lotName: string | null
+  /** Paid by an enrolment: until when the make-up for it is good; null where there is none. */
+  enrolmentId: string | null
+  makeUpId: string | null
+  makeUpUntil: LocalDate | null
   /** The lot's last day when this very cancel moved it. */
   runsUntil: LocalDate | null
   name: string
@@ -30,7 +35,7 @@ type Affected = {
 /**
  * The studio cancels a class before its start: everybody booked is `studio_cancelled` with the credit back in its lot,
  * which runs 7 days longer, once, if it ends within 7 days (R13a); who waited is `not_promoted`; nobody is late or absent;
- * all are told. Doing it again changes nothing. Refuses a class that has started, and another studio's (`not_found`).
+ * all are told. Who is enrolled in the course of the session has a make-up for it and stays in the course. Doing it again changes nothing. Refuses a class that has started, and another studio's (`not_found`).
  *
  * The first batch changes everything that counts. The messages follow in a second one, for those whom the first really
  * reached, however late they had booked; a repeated cancel queues what a crash between the two left out.
@@ -63,6 +68,12 @@ export async function cancelOccurrence(
     booked: db.run(sql`
       UPDATE bookings SET state = 'studio_cancelled', ended_at = ${now}, ended_by = ${actor.userId}
       WHERE ${own} AND state IN ('booked','checked_in') AND ${off}`),
+    // Who is enrolled gets a make-up instead of a credit, and may withdraw: it is not the course they bought.
+    makeUps: makeUpsStatement(
+      ctx,
+      sql`SELECT id AS booking_id FROM bookings WHERE ${own} AND state = 'studio_cancelled' AND enrolment_id IS NOT NULL AND ${off}`,
+    ),
+    free: freeWithdrawalStatement(ctx, occurrenceId, off),
     waiting: db.run(sql`
       UPDATE bookings SET state = 'not_promoted', ended_at = ${now}, ended_by = ${actor.userId}
       WHERE ${own} AND state = 'waitlisted' AND ${off}`),
@@ -72,10 +83,14 @@ export async function cancelOccurrence(
     affected: db.all<Affected>(sql`
       SELECT b.id AS bookingId, b.person_id AS personId, b.state, k.name AS lotName,
         CASE WHEN l.extended_at = b.ended_at THEN l.expires_on END AS runsUntil,
+        b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, mk.valid_until AS makeUpUntil,
         h.name, h.preferred_name AS preferredName, h.email
       FROM bookings AS b JOIN people AS h ON h.id = b.person_id
       LEFT JOIN lots AS l ON l.id = b.lot_id LEFT JOIN packages AS k ON k.id = l.package_id
+      LEFT JOIN make_ups AS mk ON mk.studio_id = b.studio_id AND mk.booking_id = b.id AND mk.voided_at IS NULL
+      LEFT JOIN enrolments AS en ON en.id = b.enrolment_id
       WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}
+        AND (en.id IS NULL OR en.state IN ('enrolled','completed'))
         AND b.state IN ('studio_cancelled','not_promoted') AND b.ended_at = (
           SELECT o.cancelled_at FROM occurrences AS o WHERE o.studio_id = b.studio_id AND o.id = b.occurrence_id)
       ORDER BY b.seq`),
@@ -97,6 +112,8 @@ async function tell(ctx: StudioContext, occurrence: OccurrenceRow, affected: rea
       why: occurrence.cancelReason,
       waiting: person.state === 'not_promoted',
       lot: person.lotName === null ? null : { name: person.lotName, runsUntil: person.runsUntil },
+      course: person.enrolmentId === null ? null : { makeUpUntil: person.makeUpUntil },
+      makeUpBack: person.makeUpId !== null,
     }
     const dedupeKey = `class-cancelled:${person.bookingId}`
     if (person.email) {

@@ -21,10 +21,14 @@ export function cancellationKind(
   return 'late'
 }
 
-/** What a late cancel costs under a policy: whether the credit stays used, and a fee in minor units. */
+/**
+ * What a late cancel costs under a policy: whether the credit stays used, and a fee in minor units. A place that a
+ * course or a make-up pays costs nothing more: what is lost is the make-up.
+ */
 export function lateEffect(
   policy: { lateKeepsCredit: boolean; lateFeeMinor: number },
-  paidBy: 'lot' | 'membership',
+  paidBy: 'lot' | 'membership' | 'course' | 'make_up',
 ): { losesCredit: boolean; feeMinor: number } {
+  if (paidBy === 'course' || paidBy === 'make_up') return { losesCredit: false, feeMinor: 0 }
   return { losesCredit: paidBy === 'lot' && policy.lateKeepsCredit, feeMinor: policy.lateFeeMinor }
 }

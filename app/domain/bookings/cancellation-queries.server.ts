@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { makeUpUntilSql } from '#app/domain/courses/make-up-statements.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
@@ -20,6 +21,12 @@ export type BookingToCancel = {
   membershipName: string | null
   /** Classes a week of the plan; null is unlimited, or no membership. */
   weeklyLimit: number | null
+  enrolmentId: string | null
+  makeUpId: string | null
+  /** The course whose enrolment or make-up pays. */
+  courseName: string | null
+  /** Last day of a make-up that giving it up in time gives; null where the course gives none. */
+  makeUpUntil: LocalDate | null
   occurrenceId: string
   title: string
   localStart: LocalDateTime
@@ -61,7 +68,10 @@ function bookingStatement({ db, studio }: StudioContext, bookingId: string, own:
     SELECT b.id, b.person_id AS personId, b.state, b.decline_until AS declineUntil, b.lot_id AS lotId, k.name AS lotName,
       l.expires_on AS lotExpiresOn, CASE WHEN l.id IS NULL THEN NULL ELSE (
         SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = b.studio_id AND e.lot_id = l.id) END AS lotLeft,
-      b.membership_id AS membershipId, n.name AS membershipName, n.weekly_limit AS weeklyLimit, o.id AS occurrenceId, t.name AS title, o.local_start AS localStart,
+      b.membership_id AS membershipId, n.name AS membershipName, n.weekly_limit AS weeklyLimit,
+      b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, ct.name AS courseName,
+      CASE WHEN b.enrolment_id IS NOT NULL AND z.make_up_hours IS NOT NULL THEN ${makeUpUntilSql} END AS makeUpUntil,
+      o.id AS occurrenceId, t.name AS title, o.local_start AS localStart,
       o.time_zone AS timeZone, o.starts_at AS startsAt, o.ends_at AS endsAt, o.cutoff_at AS cutoffAt,
       o.waitlist_closes_at AS waitlistClosesAt,
       CASE WHEN c.preferred_name <> '' THEN c.preferred_name ELSE c.name END AS coachName, r.name AS roomName,
@@ -78,5 +88,9 @@ function bookingStatement({ db, studio }: StudioContext, bookingId: string, own:
     LEFT JOIN packages AS k ON k.id = l.package_id
     LEFT JOIN memberships AS m ON m.id = b.membership_id
     LEFT JOIN plans AS n ON n.id = m.plan_id
+    LEFT JOIN enrolments AS en ON en.id = b.enrolment_id
+    LEFT JOIN make_ups AS mk ON mk.id = b.make_up_id
+    LEFT JOIN courses AS z ON z.id = coalesce(en.course_id, mk.course_id)
+    LEFT JOIN class_types AS ct ON ct.id = z.class_type_id
     WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND ${own}`)
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { makeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
 import { forfeitStatement, returnStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { Actor, StudioContext } from '#app/domain/studios/contexts.ts'
@@ -34,6 +35,10 @@ export function cancelStatements(
         : credit === 'stays_used'
           ? forfeitStatement(ctx, entry, done)
           : null,
+    makeUp:
+      cancellation.makeUp === 'given'
+        ? makeUpsStatement(ctx, sql`SELECT ${booking.id} AS booking_id WHERE ${done}`)
+        : null,
     fee: feeMinor > 0 ? feeStatement(ctx, booking, { feeMinor, feeDueAt }, done) : null,
     mail: cancelledMail(ctx, booking, cancellation, atDesk, done),
   }
@@ -61,7 +66,7 @@ function cancelledMail(
   atDesk: boolean,
   onlyIf: SQL,
 ) {
-  const { kind, credit, feeMinor, feeDueAt } = cancellation
+  const { kind, credit, feeMinor, feeDueAt, makeUp = null } = cancellation
   // Who leaves a waitlist has lost nothing and needs no letter.
   if (kind === 'leave' || !booking.email) return null
   const letter = bookingCancelled({
@@ -74,6 +79,8 @@ function cancelledMail(
       feeDueAt,
       cutoffAt: booking.cutoffAt,
       atDesk,
+      makeUp,
+      makeUpUntil: booking.makeUpUntil,
     },
   })
   return queueStatement(

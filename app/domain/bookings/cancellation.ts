@@ -23,6 +23,11 @@ export type Cancellation = {
   leadsTo: 'cancelled_on_time' | 'late_cancelled' | 'declined' | 'left'
   /** What happens to the credit; null when no credit paid. */
   credit: 'returned' | 'stays_used' | null
+  /**
+   * Of a place that a course pays, whether this gives a make-up (`given`) or is too late for one; of one that a make-up
+   * pays, whether that can be used again (`returned`) or is lost. Null where neither pays or the course gives none.
+   */
+  makeUp?: 'given' | 'too_late' | 'returned' | 'lost' | null
   /** Minor units; 0 is none. */
   feeMinor: number
   feeDueAt: Instant
@@ -36,6 +41,10 @@ type Cancellable = {
   lotId: string | null
   lateKeepsCredit: number | boolean
   lateFeeMinor: number
+  enrolmentId?: string | null
+  makeUpId?: string | null
+  /** Last local date a make-up from it would be good for; null where its course gives none. */
+  makeUpUntil?: LocalDate | null
 }
 
 /** What a cancel at `now` is and does; null when there is nothing to cancel. */
@@ -49,9 +58,20 @@ export function cancellationOf(booking: Cancellable, now: Instant): Cancellation
     leadsTo: leadsTo[kind],
     credit:
       kind === 'leave' || booking.lotId === null ? null : late && booking.lateKeepsCredit ? 'stays_used' : 'returned',
-    feeMinor: late ? booking.lateFeeMinor : 0,
+    makeUp: kind === 'leave' ? null : makeUpAfter(booking, late),
+    feeMinor: late && !booking.enrolmentId && !booking.makeUpId ? booking.lateFeeMinor : 0,
     feeDueAt: addMinutes(now, feeWaitsMinutes),
   }
+}
+
+/** What becomes of the make-up; shared with the desk, which says itself whether it was late. */
+export function makeUpAfter(
+  { enrolmentId, makeUpId, makeUpUntil }: Pick<Cancellable, 'enrolmentId' | 'makeUpId' | 'makeUpUntil'>,
+  late: boolean,
+): NonNullable<Cancellation['makeUp']> | null {
+  if (makeUpId) return late ? 'lost' : 'returned'
+  if (!enrolmentId || !makeUpUntil) return null
+  return late ? 'too_late' : 'given'
 }
 
 /** One line of what happens, and when. */
@@ -59,8 +79,11 @@ export type Effect = { when: string; what: string }
 
 /** The effects as a dated list, for the confirm page; first what is told in one sentence beside the button. */
 export function cancellationWords(
-  { kind, credit, feeMinor, feeDueAt }: Cancellation,
+  { kind, credit, feeMinor, feeDueAt, makeUp = null }: Cancellation,
   booking: {
+    enrolmentId?: string | null
+    courseName?: string | null
+    makeUpUntil?: LocalDate | null
     localStart: LocalDateTime
     cutoffAt: Instant
     declineUntil: Instant | null
@@ -83,6 +106,10 @@ export function cancellationWords(
     })
   }
   if (credit === 'stays_used') effects.push({ when: 'Now', what: `The credit of your ${lotName} stays used.` })
+  if (makeUp) effects.push({ when: 'Now', what: makeUpEffect(makeUp, booking, locale) })
+  if (booking.enrolmentId && kind !== 'leave') {
+    effects.push({ when: 'Now', what: 'You stay in the course: only this session is given up. No money goes back.' })
+  }
   if (kind === 'leave') effects.push({ when: 'Now', what: 'You lose your place on the waitlist. Nothing was charged.' })
   else if (waiting > 0 && now <= waitlistClosesAt) {
     effects.push({
@@ -98,7 +125,24 @@ export function cancellationWords(
     })
   }
   const start = clockTime(localStart, locale)
-  const costs = [credit === 'stays_used' ? '1 credit' : null, feeMinor > 0 ? money(feeMinor, currency, locale) : null]
+  if (booking.enrolmentId) {
+    const limit = near(cutoffAt)
+    const sentence = {
+      given: `Give it up by ${limit} and you get a make-up.`,
+      too_late: `The limit for a make-up was ${limit}: you get none.`,
+      none: 'This course gives no make-ups.',
+    }
+    return {
+      sentence: sentence[makeUp === 'given' || makeUp === 'too_late' ? makeUp : 'none'],
+      effects,
+      button: `Give up ${start}`,
+    }
+  }
+  const costs = [
+    credit === 'stays_used' ? '1 credit' : null,
+    makeUp === 'lost' ? 'the make-up' : null,
+    feeMinor > 0 ? money(feeMinor, currency, locale) : null,
+  ]
   switch (kind) {
     case 'on_time':
       return { sentence: `Free to cancel until ${near(cutoffAt)}.`, effects, button: `Cancel ${start} in time` }
@@ -119,5 +163,23 @@ export function cancellationWords(
         button: `Cancel ${start} late`,
       }
     }
+  }
+}
+
+function makeUpEffect(
+  makeUp: NonNullable<Cancellation['makeUp']>,
+  { courseName = null, makeUpUntil = null }: { courseName?: string | null; makeUpUntil?: LocalDate | null },
+  locale: string,
+): string {
+  const from = courseName ? ` from ${courseName}` : ''
+  switch (makeUp) {
+    case 'given':
+      return `You get one make-up${from}${makeUpUntil ? `, to use by ${dayShort(makeUpUntil, locale)}` : ''}.`
+    case 'too_late':
+      return 'It is too late for a make-up.'
+    case 'returned':
+      return `Your make-up${from} can be used again.`
+    case 'lost':
+      return `Your make-up${from} is used up.`
   }
 }

@@ -9,6 +9,13 @@ type Cancelled = {
   cancellation: Cancellation | null
 }
 
+const makeUpWords = {
+  given: 'You have one make-up.',
+  too_late: 'It was too late for a make-up.',
+  returned: 'Your make-up can be used again.',
+  lost: 'Your make-up is used up.',
+}
+
 /** The message after a cancel: what it was and what it did to the credit. */
 export function cancelledSentence(
   { booking, outcome, cancellation }: Cancelled,
@@ -25,6 +32,7 @@ export function cancelledSentence(
   const parts = [verb[outcome], when]
   if (cancellation?.credit === 'returned') parts.push(`1 credit is back in your ${lotName}.`)
   if (cancellation?.credit === 'stays_used') parts.push('The credit stays used.')
+  if (cancellation?.makeUp) parts.push(makeUpWords[cancellation.makeUp])
   if (cancellation && cancellation.feeMinor > 0) {
     const due = deadline(cancellation.feeDueAt, timeZone, locale)
     parts.push(`A fee of ${money(cancellation.feeMinor, currency, locale)} is due ${due} unless the studio waives it.`)

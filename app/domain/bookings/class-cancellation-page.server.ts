@@ -20,11 +20,17 @@ export async function classCancellationPage(ctx: StudioContext, occurrenceId: st
           sql`SELECT b.lot_id ${rows} AND b.state IN ('booked','checked_in') AND b.lot_id IS NOT NULL`,
         )}) AS longer,
         count(*) FILTER (WHERE b.state IN ('booked','checked_in') AND b.membership_id IS NOT NULL) AS memberships,
-        count(*) FILTER (WHERE b.state IN ('booked','checked_in') AND b.membership_id IS NULL AND b.lot_id IS NULL) AS dropIns,
+        count(*) FILTER (WHERE b.state IN ('booked','checked_in') AND b.membership_id IS NULL AND b.lot_id IS NULL
+          AND b.enrolment_id IS NULL AND b.make_up_id IS NULL) AS dropIns,
+        count(*) FILTER (WHERE b.state IN ('booked','checked_in') AND b.enrolment_id IS NOT NULL) AS enrolled,
+        count(*) FILTER (WHERE b.state IN ('booked','checked_in') AND b.make_up_id IS NOT NULL) AS makeUps,
         count(*) FILTER (WHERE b.state IN ('studio_cancelled','not_promoted') AND b.ended_at = (
           SELECT o.cancelled_at FROM occurrences AS o WHERE o.studio_id = b.studio_id AND o.id = b.occurrence_id)) AS reached
       ${rows}`),
   })
   const occurrence = toClassAtDesk(answer)
-  return occurrence ? { occurrence, effects: answer.effects[0]! } : null
+  const effects = answer.effects[0]!
+  return occurrence
+    ? { occurrence, effects: { ...effects, givesMakeUps: occurrence.course?.givesMakeUps ?? false } }
+    : null
 }

@@ -53,7 +53,8 @@ async function tryMove(
   if (booking.state === 'moved' && arrived) {
     return { ok: true, bookingId: mine.id, localStart: occurrence.localStart, again: true }
   }
-  if (booking.state !== 'booked') return { ok: false, reason: 'not_booked' }
+  // A place of an enrolment is one of a whole: it is given up for a make-up, or the course is changed.
+  if (booking.state !== 'booked' || booking.enrolmentId !== null) return { ok: false, reason: 'not_booked' }
 
   const id = newId()
   const result = await batch(ctx.db, {
@@ -112,8 +113,8 @@ function seatStatement(
   const { db, studio, now } = ctx
   const pays = samePayment(booking)
   return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, policy_id, created_at)
-    SELECT ${id}, o.studio_id, o.id, was.person_id, 'booked', was.lot_id, was.membership_id, o.policy_id, ${now}
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, policy_id, created_at)
+    SELECT ${id}, o.studio_id, o.id, was.person_id, 'booked', was.lot_id, was.membership_id, was.make_up_id, o.policy_id, ${now}
     FROM occurrences AS o
     JOIN bookings AS was ON was.studio_id = o.studio_id AND was.id = ${booking.id} AND was.state = 'booked'
     JOIN occurrences AS old ON old.id = was.occurrence_id AND old.state = 'scheduled'

@@ -10,6 +10,9 @@ export type PastBooking = {
   endedAt: string | null
   lotId: string | null
   lateKeepsCredit: boolean
+  /** Paid by a course, or by a make-up from one. */
+  enrolmentId?: string | null
+  makeUpId?: string | null
 }
 
 export type Outcome = { text: string; tone: 'good' | 'warn' | '' }
@@ -19,6 +22,10 @@ export function outcomeWords(booking: PastBooking, { locale, studio }: { locale:
   const { state, localStart, timeZone, cutoffAt, endedAt, lotId, lateKeepsCredit } = booking
   const near = (instant: string) => deadlineNear(instant, timeZone, locale, localStart.slice(0, 10))
   const used = lotId !== null && lateKeepsCredit ? ' The credit stays used.' : ''
+  if (booking.enrolmentId) return courseOutcome(booking, near, studio)
+  if (booking.makeUpId && state === 'late_cancelled') {
+    return { text: `You cancelled after the limit at ${near(cutoffAt)}. The make-up is used up.`, tone: 'warn' }
+  }
   switch (state) {
     case 'attended':
     case 'checked_in':
@@ -47,5 +54,24 @@ export function outcomeWords(booking: PastBooking, { locale, studio }: { locale:
       return { text: 'Moved to another class.', tone: '' }
     default:
       return { text: 'Over.', tone: '' }
+  }
+}
+
+/** A session of a course the person is or was in: nothing is paid singly, so what counts is the make-up. */
+function courseOutcome({ state, cutoffAt }: PastBooking, near: (instant: string) => string, studio: string): Outcome {
+  switch (state) {
+    case 'attended':
+    case 'checked_in':
+      return { text: 'Part of your course. You were there.', tone: 'good' }
+    case 'no_show':
+      return { text: 'Part of your course. You did not come.', tone: 'warn' }
+    case 'cancelled_on_time':
+      return { text: 'Part of your course. You gave it up in time.', tone: '' }
+    case 'late_cancelled':
+      return { text: `Part of your course. You gave it up after the limit at ${near(cutoffAt)}.`, tone: 'warn' }
+    case 'studio_cancelled':
+      return { text: `Part of your course. ${studio} cancelled it.`, tone: '' }
+    default:
+      return { text: 'Part of your course.', tone: '' }
   }
 }

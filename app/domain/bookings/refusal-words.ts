@@ -16,9 +16,10 @@ export type ActionKind =
   | 'see_credits'
   | 'see_level'
   | 'ask_studio'
+  | 'see_course'
 
 /** `bookingId` is the booking that `see_booking` and the cancels lead to. */
-export type Action = { kind: ActionKind; label: string; bookingId?: string }
+export type Action = { kind: ActionKind; label: string; bookingId?: string; courseId?: string }
 export type Words = { sentence: string; action: Action | null }
 
 /** How times are told: in the class's zone, relative to `today`, the studio's date now. */
@@ -66,7 +67,14 @@ export function refusalWords(refused: Refused, telling: Telling): Words {
       }
     }
     case 'no_entitlement': {
-      const { usedUp, name, startsOn } = refused.facts
+      const { usedUp, name, startsOn, course } = refused.facts
+      if (course) {
+        const left = course.places === null ? '' : course.places > 0 ? ` ${placesIn(course.places)}` : ' It is full.'
+        return {
+          sentence: `Places are sold with the whole course.${left}`,
+          action: { kind: 'see_course', label: 'See the course', courseId: course.id },
+        }
+      }
       if (usedUp) return { sentence: `Your ${usedUp} has no credits left.`, action: seeCredits }
       if (name && startsOn)
         return { sentence: `Your ${name} starts ${day(startsOn)}, after this class.`, action: seeCredits }
@@ -125,5 +133,7 @@ export function cancelledSentence(why: string): string {
 export function inSentence(levelName: string): string {
   return levelName.replace(/^Level\b/, 'level')
 }
+
+const placesIn = (n: number) => `It has ${count(n, 'place')} left.`
 
 const seeBooking = (bookingId: string): Action => ({ kind: 'see_booking', label: 'See your booking', bookingId })

@@ -46,7 +46,13 @@ export type RefusalFacts = {
   already_booked: { bookingId: string; title: string; localStart: LocalDateTime }
   overlaps: { bookingId: string; title: string; localStart: LocalDateTime }
   /** `usedUp` names an empty package; `startsOn` with `name` is something that begins after the class. */
-  no_entitlement: { usedUp?: string; name?: string; startsOn?: LocalDate }
+  no_entitlement: {
+    usedUp?: string
+    name?: string
+    startsOn?: LocalDate
+    /** A session whose places are sold with its course. */
+    course?: { id: string; name: string; places: number | null }
+  }
   entitlement_ends_before: { name: string; endsOn: LocalDate }
   /** `nextWeek` is the Monday on which the allowance starts again. */
   weekly_limit: { name: string; limit: number; nextWeek: LocalDate }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { makeUpUsedSql } from '#app/domain/courses/kept-places.server.ts'
+import { voidMakeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/operations/audit.server.ts'
@@ -14,7 +16,22 @@ export type RestoreOccurrenceResult =
   | { ok: true; told: number; again?: true }
   | { ok: false; reason: 'not_found' | 'started' }
 
-type Had = { bookingId: string; personId: string; name: string; preferredName: string; email: string; sequence: number }
+/** Booking `b` is of somebody still in the course of its session, who has not used the make-up for it. */
+const inCourseSql = sql`(b.enrolment_id IS NOT NULL AND EXISTS (
+    SELECT 1 FROM enrolments AS en WHERE en.id = b.enrolment_id AND en.state = 'enrolled')
+  AND NOT EXISTS (SELECT 1 FROM make_ups AS mk WHERE mk.studio_id = b.studio_id AND mk.booking_id = b.id
+    AND ${makeUpUsedSql('mk')}))`
+
+type Had = {
+  bookingId: string
+  personId: string
+  name: string
+  preferredName: string
+  email: string
+  sequence: number
+  /** Has the place again: in the course of this session. */
+  enrolled: number
+}
 
 /** Told at most this many at once; no class has more. */
 const most = 300
@@ -22,7 +39,8 @@ const most = 300
 /**
  * Brings a cancelled class back, until its start (SM-OCC). It can be booked again and nobody is in it: places and
  * credits that went back stay back, and whoever had one, or waited, is told by mail and in the app that they may book
- * again. Twice is once. Refused once the class would have started, and for another studio's (`not_found`).
+ * again. Who is in the course of the session has the place again, and the make-up for it ends where it is not used.
+ * Twice is once. Refused once the class would have started, and for another studio's (`not_found`).
  */
 export async function restoreOccurrence(
   ctx: StaffContext,
@@ -34,7 +52,8 @@ export async function restoreOccurrence(
   // Nobody gets into a cancelled class: who had a place can be read before it is brought back.
   const { had, occurrence } = await batch(db, {
     had: db.all<Had>(sql`
-      SELECT b.id AS bookingId, b.person_id AS personId, h.name, h.preferred_name AS preferredName, h.email, o.sequence
+      SELECT b.id AS bookingId, b.person_id AS personId, h.name, h.preferred_name AS preferredName, h.email, o.sequence,
+        ${inCourseSql} AS enrolled
       FROM occurrences AS o
       JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.ended_at = o.cancelled_at
         AND b.state IN ('studio_cancelled','not_promoted')
@@ -47,6 +66,17 @@ export async function restoreOccurrence(
   if (found.startsAt <= now) return { ok: false, reason: 'started' }
   const auditId = newId()
   const { restored } = await batch(db, {
+    // Who is in the course of the session has the place again, unless the make-up for it has been used.
+    back: db.run(sql`
+      UPDATE bookings AS b SET state = 'booked', ended_at = NULL, ended_by = NULL
+      WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND b.state = 'studio_cancelled'
+        AND ${inCourseSql} AND b.ended_at = (
+          SELECT o.cancelled_at FROM occurrences AS o WHERE ${own} AND o.state = 'cancelled' AND o.starts_at > ${now})`),
+    makeUps: voidMakeUpsStatement(
+      ctx,
+      sql`mk.booking_id IN (SELECT b.id FROM bookings AS b WHERE b.studio_id = ${studio.id}
+        AND b.occurrence_id = ${occurrenceId} AND b.state = 'booked')`,
+    ),
     restored: db.run(sql`
       UPDATE occurrences AS o
       SET state = 'scheduled', cancel_reason = '', cancelled_at = NULL, sequence = sequence + 1
@@ -72,7 +102,11 @@ function tellStatements(
   const statements: Record<string, Statement<D1Result>> = {}
   for (const person of had) {
     const { bookingId, personId, sequence, email } = person
-    const message: ClassRestored = { ...messageOf(ctx, person, occurrence), occurrenceId: occurrence.id }
+    const message: ClassRestored = {
+      ...messageOf(ctx, person, occurrence),
+      occurrenceId: occurrence.id,
+      inCourse: person.enrolled === 1,
+    }
     const dedupeKey = `class-restored:${bookingId}:${sequence}`
     const kind = 'class-restored'
     statements[`notice${bookingId}`] = noticeStatement(

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { makeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
 import { correctionStatement, forfeitStatement, returnStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { lotBalanceSql } from '#app/domain/entitlements/pays-guards.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
@@ -20,6 +21,7 @@ type Outcome = {
   state: string
   personId: string
   lotId: string | null
+  paidUpFront: number
   title: string
   localStart: string
   keepsCredit: number
@@ -45,7 +47,8 @@ export async function reverseOutcome(
   const to = corrections[from]
   const find = () =>
     db.all<Outcome>(sql`
-    SELECT b.state, b.person_id AS personId, b.lot_id AS lotId, t.name AS title, o.local_start AS localStart,
+    SELECT b.state, b.person_id AS personId, b.lot_id AS lotId,
+      b.enrolment_id IS NOT NULL OR b.make_up_id IS NOT NULL AS paidUpFront, t.name AS title, o.local_start AS localStart,
       p.late_keeps_credit AS keepsCredit, p.no_show_fee_minor AS noShowFeeMinor
     FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
     JOIN class_types AS t ON t.id = o.class_type_id JOIN policies AS p ON p.id = b.policy_id
@@ -77,6 +80,8 @@ export async function reverseOutcome(
       rightAfterChange,
     ),
     credit: creditStatement(ctx, bookingId, booking, { from, why }, done),
+    makeUp:
+      from === 'late_cancelled' ? makeUpsStatement(ctx, sql`SELECT ${bookingId} AS booking_id WHERE ${done}`) : null,
     fee: feeStatement(ctx, bookingId, booking, { from, why }, done),
     notice: noticeStatement(
       ctx,
@@ -121,7 +126,7 @@ function creditStatement(
 function feeStatement(
   { db, studio, now }: StaffContext,
   bookingId: string,
-  { personId, lotId, keepsCredit, noShowFeeMinor }: Outcome,
+  { personId, lotId, keepsCredit, noShowFeeMinor, paidUpFront }: Outcome,
   { from, why }: Correction,
   done: SQL,
 ): Statement<D1Result> | null {
@@ -130,7 +135,7 @@ function feeStatement(
       UPDATE fees SET state = 'void', reason = ${why}
       WHERE studio_id = ${studio.id} AND booking_id = ${bookingId} AND state IN ('pending','due') AND ${done}`)
   }
-  if (noShowFeeMinor === 0 || (lotId !== null && keepsCredit)) return null
+  if (noShowFeeMinor === 0 || paidUpFront || (lotId !== null && keepsCredit)) return null
   const dueAt = addMinutes(now, feeWaitsMinutes)
   return db.run(sql`
     INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state, due_at, reason, created_at)

@@ -27,7 +27,7 @@ export function rosterStatement({ db, studio }: StudioContext, occurrenceId: str
       b.created_at AS createdAt, b.promoted_at AS promotedAt, b.ended_at AS endedAt, b.skipped_reason AS skippedReason,
       k.name AS lotName, CASE WHEN b.lot_id IS NULL THEN NULL ELSE (
         SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = b.studio_id AND e.lot_id = b.lot_id) END AS lotLeft,
-      n.name AS planName, m.state AS membershipState, h.birth_date AS birthDate,
+      n.name AS planName, ct.name AS courseName, b.make_up_id IS NOT NULL AS byMakeUp, m.state AS membershipState, h.birth_date AS birthDate,
       NOT EXISTS (
         SELECT 1 FROM bookings AS e WHERE e.studio_id = b.studio_id AND e.person_id = b.person_id AND e.seq < b.seq
           AND ${seatedSql('e')}) AS first,
@@ -41,6 +41,9 @@ export function rosterStatement({ db, studio }: StudioContext, occurrenceId: str
     FROM bookings AS b JOIN people AS h ON h.id = b.person_id
     LEFT JOIN lots AS l ON l.id = b.lot_id LEFT JOIN packages AS k ON k.id = l.package_id
     LEFT JOIN memberships AS m ON m.id = b.membership_id LEFT JOIN plans AS n ON n.id = m.plan_id
+    LEFT JOIN enrolments AS en ON en.id = b.enrolment_id LEFT JOIN make_ups AS mk ON mk.id = b.make_up_id
+    LEFT JOIN courses AS ck ON ck.id = coalesce(en.course_id, mk.course_id)
+    LEFT JOIN class_types AS ct ON ct.id = ck.class_type_id
     LEFT JOIN fees AS f ON f.studio_id = b.studio_id AND f.booking_id = b.id
     WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND ${more}
     ORDER BY h.name, b.seq LIMIT ${mostRows}`)
@@ -104,7 +107,7 @@ function searchStatements(ctx: StudioContext, occurrenceId: string, search: stri
   const { db, studio } = ctx
   const where = sql`${peopleWhere(ctx, { ...noFilters, q: search })} ORDER BY p.name, p.rowid LIMIT ${found}`
   const whose = sql`(SELECT p.id FROM people AS p WHERE ${where})`
-  const { memberships, lots } = entitlementsOfStatements(ctx, whose)
+  const { memberships, lots, makeUps } = entitlementsOfStatements(ctx, whose)
   return {
     people: db.all<PersonRow>(sql`
       SELECT p.id AS personId, p.name, p.phone, coalesce((
@@ -115,6 +118,7 @@ function searchStatements(ctx: StudioContext, occurrenceId: string, search: stri
       FROM people AS p WHERE ${where}`),
     memberships,
     lots,
+    makeUps,
     uses: membershipUsesStatement(ctx, whose, weekOfSql(studio.id, occurrenceId)),
   }
 }
@@ -122,7 +126,7 @@ function searchStatements(ctx: StudioContext, occurrenceId: string, search: stri
 function foundPeople(
   { now, studio }: StudioContext,
   occurrence: ClassAtDesk,
-  { people, memberships = [], lots = [], uses = [], rows }: SearchRows & { rows: readonly RosterRow[] },
+  { people, memberships = [], lots = [], makeUps = [], uses = [], rows }: SearchRows & { rows: readonly RosterRow[] },
 ): FoundPerson[] | null {
   if (!people) return null
   const there = new Set(
@@ -132,10 +136,11 @@ function foundPeople(
     ...person,
     there: there.has(person.personId),
     below: (occurrence.minimumLevel?.rung ?? 0) > rung,
-    pays: chooseEntitlement(toHeld(person.personId, { memberships, lots, uses }), {
+    pays: chooseEntitlement(toHeld(person.personId, { memberships, lots, makeUps, uses }), {
       classDate: occurrence.localStart.slice(0, 10),
       disciplineId: occurrence.disciplineId,
       today: localDate(now, studio.timeZone),
+      session: occurrence.course ?? null,
     }).pays,
   }))
 }

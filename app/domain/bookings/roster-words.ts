@@ -37,6 +37,9 @@ export type RosterRow = {
   lotName: string | null
   lotLeft: number | null
   planName: string | null
+  /** The course whose enrolment or make-up pays. */
+  courseName?: string | null
+  byMakeUp?: number
   /** Of the membership that pays. */
   membershipState: string | null
   birthDate: LocalDate | null
@@ -92,7 +95,10 @@ export function paysWords({
   lotName,
   lotLeft,
   planName,
-}: Pick<RosterRow, 'state' | 'lotName' | 'lotLeft' | 'planName'>): string {
+  courseName = null,
+  byMakeUp = 0,
+}: Pick<RosterRow, 'state' | 'lotName' | 'lotLeft' | 'planName' | 'courseName' | 'byMakeUp'>): string {
+  if (courseName !== null) return byMakeUp ? `Make-up from ${courseName}` : 'Enrolled'
   if (lotName !== null) return `${lotName}, ${lotLeft ?? 0} left`
   if (planName !== null) return planName
   return state === 'waitlisted' ? '' : 'Drop-in'

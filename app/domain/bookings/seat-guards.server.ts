@@ -3,6 +3,7 @@
  * what was read before the write may be old (R1). The occurrence goes by the alias `o`.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import { makeUpPaysSql } from '#app/domain/courses/kept-places.server.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { lotPaysSql, membershipPaysSql } from '#app/domain/entitlements/pays-guards.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
@@ -50,6 +51,7 @@ export function paysSql(
   instead = '',
 ): SQL {
   const classDate = localStart.slice(0, 10)
+  if (pays.kind === 'make_up') return makeUpPaysSql(studio.id, { makeUpId: pays.id, personId, classDate })
   if (pays.kind === 'lot') {
     return lotPaysSql(studio.id, { lotId: pays.id, personId, classDate, credits: instead === '' ? 1 : 0 })
   }
@@ -61,6 +63,12 @@ export function paysSql(
     WHERE u.studio_id = ${studio.id} AND u.person_id = ${personId} AND u.membership_id = ${pays.id}
       AND u.id <> ${instead} AND ${usesAllowanceSql('u')} AND uo.local_start >= ${monday} AND uo.local_start < ${addDays(monday, 7)}
   ) < ${pays.weeklyLimit}`
+}
+
+/** What pays, as the columns `lot_id, membership_id, make_up_id` of a booking; all empty for a drop-in paid by hand. */
+export function paidColumnsSql(pays: Entitlement | null): SQL {
+  const id = (kind: Entitlement['kind']) => (pays?.kind === kind ? pays.id : null)
+  return sql`${id('lot')}, ${id('membership')}, ${id('make_up')}`
 }
 
 /** The person holds no place in another class at the same time, but for booking `instead`, which is given up for it. */

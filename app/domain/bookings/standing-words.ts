@@ -6,8 +6,9 @@ import type { LocalDateTime } from '#app/values/zone.ts'
 import { cancelledSentence, refusalWords, type Telling, type Words } from './refusal-words.ts'
 import type { Standing } from './standing.ts'
 
-/** What a booking costs in two words: `included`, `1 credit`. */
+/** What a booking costs in two words: `included`, `1 credit`, `your make-up`. */
 export function costWords(pays: Entitlement): string {
+  if (pays.kind === 'make_up') return 'your make-up'
   return pays.kind === 'membership' ? 'included' : '1 credit'
 }
 
@@ -70,11 +71,22 @@ export function standingWords(standing: Standing, localStart: LocalDateTime, tel
 }
 
 function bookedWords(
-  { bookingId, cutoffAt, declineUntil, late, lateCosts }: Extract<Standing, { kind: 'booked' }>,
+  { bookingId, cutoffAt, declineUntil, late, lateCosts, paidBy, makeUp }: Extract<Standing, { kind: 'booked' }>,
   near: (instant: string) => string,
   telling: Telling,
 ): Words {
-  const costs = lateCostWords(lateCosts, telling)
+  if (paidBy === 'course') {
+    const action = { kind: 'cancel', label: 'Give up', bookingId } as const
+    if (!makeUp) return { sentence: 'Part of your course.', action }
+    const limit = near(cutoffAt)
+    return {
+      sentence: late
+        ? `Part of your course. The limit for a make-up was ${limit}.`
+        : `Part of your course. Give it up until ${limit} and you get a make-up.`,
+      action,
+    }
+  }
+  const costs = paidBy === 'make_up' ? 'the make-up' : lateCostWords(lateCosts, telling)
   if (late) {
     const limit = near(declineUntil !== null && declineUntil > cutoffAt ? declineUntil : cutoffAt)
     return {

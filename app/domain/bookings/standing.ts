@@ -31,6 +31,18 @@ export type BookableOccurrence = {
   /** Lowest rung that may book; null is open to all. */
   minimumLevel: { name: string; rung: number } | null
   policy: { lateKeepsCredit: boolean; lateFeeMinor: number }
+  /** The course or workshop this is a session of; left out or null for everything else. */
+  course?: CourseOfSession | null
+}
+
+/** What a session's course allows. `places` are those in the whole course, where they were asked for. */
+export type CourseOfSession = {
+  id: string
+  kind: 'course' | 'workshop'
+  dropIns: boolean
+  takesMakeUps: boolean
+  givesMakeUps: boolean
+  places?: number | null
 }
 
 /** My row for this class, in whatever state; a row that ended counts as none. */
@@ -39,6 +51,9 @@ export type MyBooking = {
   state: string
   lotId: string | null
   membershipId: string | null
+  /** A place that a course or a make-up pays; left out means neither. */
+  enrolmentId?: string | null
+  makeUpId?: string | null
   /** Place on the waitlist from 1; null when not waiting. */
   position: number | null
   declineUntil: Instant | null
@@ -58,6 +73,9 @@ export type OtherBooking = {
 /** The rung held in each discipline, by discipline id. */
 export type HeldLevels = Readonly<Record<string, { name: string; rung: number }>>
 
+/** What pays for a place. */
+export type PaidBy = 'lot' | 'membership' | 'course' | 'make_up'
+
 export type Standing =
   | { kind: 'sign_in'; placesLeft: number; wouldBe: number | null }
   | { kind: 'bookable'; pays: Entitlement; alternatives: Entitlement[]; placesLeft: number }
@@ -67,7 +85,9 @@ export type Standing =
       bookingId: string
       cutoffAt: Instant
       declineUntil: Instant | null
-      paidBy: 'lot' | 'membership'
+      paidBy: PaidBy
+      /** Of a place paid by a course: whether giving it up in time gives a make-up. */
+      makeUp: boolean
       /** Past every free deadline: a cancel would be late. */
       late: boolean
       /** What a late cancel costs. */
@@ -119,6 +139,12 @@ export function standingOf(input: StandingInput): Standing {
 
   const places = placesOf(occurrence, now)
   const choice = input.signedIn ? choiceFor(input) : null
+  const { course } = occurrence
+  if (course && !course.dropIns && !choice?.pays && now < occurrence.startsAt) {
+    // Its places are sold with the course: what holds of a single place is beside the point.
+    const facts = { course: { id: course.id, name: occurrence.title, places: course.places ?? null } }
+    return { kind: 'refused', reason: 'no_entitlement', facts }
+  }
   const told = refusalToTell([...classRefusals(occurrence, places, now), ...(choice ? ownRefusals(input, choice) : [])])
   if (told) return { kind: 'refused', ...told }
   if (!choice?.pays) return { kind: 'sign_in', ...places }
@@ -198,13 +224,14 @@ function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null 
       if (over) return { kind: 'finished', mine: null }
       if (now >= startsAt) return { kind: 'running', bookingId: mine.id, checkedIn: false }
       const freeUntil = mine.declineUntil !== null && mine.declineUntil > cutoffAt ? mine.declineUntil : cutoffAt
-      const paidBy = mine.lotId === null ? 'membership' : 'lot'
+      const paidBy = paidByOf(mine)
       return {
         kind: 'booked',
         bookingId: mine.id,
         cutoffAt,
         declineUntil: mine.declineUntil,
         paidBy,
+        makeUp: paidBy === 'course' && (occurrence.course?.givesMakeUps ?? false),
         late: now > freeUntil,
         lateCosts: lateEffect(occurrence.policy, paidBy),
       }
@@ -229,11 +256,23 @@ function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null 
   }
 }
 
+/** What pays for a row of mine. */
+export function paidByOf({
+  lotId,
+  enrolmentId,
+  makeUpId,
+}: Pick<MyBooking, 'lotId' | 'enrolmentId' | 'makeUpId'>): PaidBy {
+  if (lotId !== null) return 'lot'
+  if (enrolmentId) return 'course'
+  return makeUpId ? 'make_up' : 'membership'
+}
+
 function choiceFor({ held, occurrence, now }: StandingInput) {
   return chooseEntitlement(held, {
     classDate: occurrence.localStart.slice(0, 10),
     disciplineId: occurrence.disciplineId,
     today: localDate(now, occurrence.timeZone),
+    session: occurrence.course ?? null,
   })
 }
 

@@ -36,13 +36,21 @@ export type HeldLot = {
   left: number
 }
 
-/** What a person holds at a studio. */
-export type Held = { memberships: readonly HeldMembership[]; lots: readonly HeldLot[] }
+/** The right to one session of a course of a discipline, for one that was given up. */
+export type HeldMakeUp = { id: string; name: string; disciplineId: string; validUntil: LocalDate }
+
+/** What a person holds at a studio; make-ups left out are none. */
+export type Held = {
+  memberships: readonly HeldMembership[]
+  lots: readonly HeldLot[]
+  makeUps?: readonly HeldMakeUp[]
+}
 
 /** Something that can pay for one class. */
 export type Entitlement =
   | { kind: 'membership'; id: string; name: string; weeklyLimit: number | null; usedThisWeek: number }
   | { kind: 'lot'; id: string; name: string; left: number; expiresOn: LocalDate }
+  | { kind: 'make_up'; id: string; name: string; validUntil: LocalDate }
 
 type EntitlementRefusal = 'no_entitlement' | 'entitlement_ends_before' | 'weekly_limit' | 'frozen' | 'past_due'
 
@@ -59,18 +67,35 @@ const unpaidStates: ReadonlySet<string> = new Set(['past_due', 'suspended'])
  * credits by soonest expiry. Each must be valid on the class date, not only today, and cover the discipline; a weekly
  * limit counts class dates, weeks from Monday. `today` is the studio's date now: what has ended by then is no longer
  * held. When nothing pays, `why` is told of what the person does hold, and `no_entitlement` only when that says nothing.
+ * `session` is what the course of a session allows: memberships and credits where it sells places singly, and, between
+ * the two, make-ups of its discipline where it takes them.
  */
 export function chooseEntitlement(
   held: Held,
-  { classDate, disciplineId, today }: { classDate: LocalDate; disciplineId: string; today: LocalDate },
+  {
+    classDate,
+    disciplineId,
+    today,
+    session = null,
+  }: {
+    classDate: LocalDate
+    disciplineId: string
+    today: LocalDate
+    session?: { dropIns: boolean; takesMakeUps: boolean } | null
+  },
 ): EntitlementChoice {
+  const singly = session === null || session.dropIns
   const covers = (item: { covers: readonly string[] }) => item.covers.length === 0 || item.covers.includes(disciplineId)
   const judged = [
-    ...[...held.memberships]
+    ...(singly ? [...held.memberships] : [])
       .filter(covers)
       .sort((a, b) => compare(a.purchasedAt, b.purchasedAt) || compare(a.id, b.id))
       .map((membership) => judgeMembership(membership, classDate, today)),
-    ...[...held.lots]
+    ...(session?.takesMakeUps ? [...(held.makeUps ?? [])] : [])
+      .filter((makeUp) => makeUp.disciplineId === disciplineId)
+      .sort((a, b) => compare(a.validUntil, b.validUntil) || compare(a.id, b.id))
+      .map((makeUp) => judgeMakeUp(makeUp, classDate)),
+    ...(singly ? [...held.lots] : [])
       .filter(covers)
       .sort((a, b) => compare(a.expiresOn, b.expiresOn) || compare(a.purchasedAt, b.purchasedAt) || compare(a.id, b.id))
       .map((lot) => judgeLot(lot, classDate, today)),
@@ -120,6 +145,14 @@ function judgeLot(lot: HeldLot, date: LocalDate, today: LocalDate): Judged {
   if (date < startsOn) return { why: { reason: 'no_entitlement', facts: { name, startsOn } } }
   if (date > expiresOn) return { why: { reason: 'entitlement_ends_before', facts: { name, endsOn: expiresOn } } }
   return { pays: { kind: 'lot', id, name, left, expiresOn } }
+}
+
+/** Whether a make-up pays for a session on `date`. */
+function judgeMakeUp({ id, name, validUntil }: HeldMakeUp, date: LocalDate): Judged {
+  if (date > validUntil) {
+    return { why: { reason: 'entitlement_ends_before', facts: { name: `make-up from ${name}`, endsOn: validUntil } } }
+  }
+  return { pays: { kind: 'make_up', id, name: `Make-up from ${name}`, validUntil } }
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

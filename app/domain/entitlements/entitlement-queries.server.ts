@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { type MakeUpRow, makeUpsHeldStatement } from '#app/domain/courses/make-up-queries.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
 import type { Held, HeldLot, HeldMembership } from './choose-entitlement.ts'
@@ -22,9 +23,10 @@ export function entitlementsStatements(ctx: StudioContext, personId: string) {
 
 /** The same for several people: `whose` is what stands behind `person_id IN`. */
 export function entitlementsOfStatements(
-  { db, studio, now }: StudioContext,
+  ctx: StudioContext,
   whose: SQL,
-): { memberships: Statement<MembershipRow[]>; lots: Statement<LotRow[]> } {
+): { memberships: Statement<MembershipRow[]>; lots: Statement<LotRow[]>; makeUps: Statement<MakeUpRow[]> } {
+  const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
   return {
     memberships: db.all<MembershipRow>(sql`
@@ -41,6 +43,7 @@ export function entitlementsOfStatements(
       FROM lots AS l JOIN packages AS p ON p.id = l.package_id
       WHERE l.studio_id = ${studio.id} AND l.person_id IN ${whose} AND l.expires_on >= ${today}
       ORDER BY l.expires_on, l.purchased_at, l.id`),
+    makeUps: makeUpsHeldStatement(ctx, whose),
   }
 }
 
@@ -54,7 +57,12 @@ export function limitedMembershipsSql({ studio }: StudioContext, whose: SQL): SQ
 /** Rows of one person as what `chooseEntitlement` takes. */
 export function toHeld(
   personId: string,
-  rows: { memberships: readonly MembershipRow[]; lots: readonly LotRow[]; uses: readonly UseRow[] },
+  rows: {
+    memberships: readonly MembershipRow[]
+    lots: readonly LotRow[]
+    uses: readonly UseRow[]
+    makeUps?: readonly MakeUpRow[]
+  },
 ): Held {
   return {
     memberships: rows.memberships
@@ -67,6 +75,7 @@ export function toHeld(
     lots: rows.lots
       .filter((row) => row.personId === personId)
       .map((row) => ({ ...row, covers: listOf(row.covers), refunded: row.refundedAt !== null })),
+    makeUps: (rows.makeUps ?? []).filter((row) => row.personId === personId),
   }
 }
 

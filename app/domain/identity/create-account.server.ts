@@ -5,10 +5,9 @@ import { type Account, accountByIdStatement } from './account-queries.server.ts'
 import { authAuditStatement } from './audit.server.ts'
 import { afterUserCreated, beforeUserCreated } from './hooks.server.ts'
 import type { IdentityContext } from './identity-context.ts'
+import type { Metadata } from './metadata.ts'
 import { type NewIdentity, newAccount, newAccountStatements } from './new-account.server.ts'
 import { hashPassword } from './password-hash.server.ts'
-
-type Metadata = Record<string, unknown>
 
 /** What an administrator says of an account. Missing fields stay as they are. */
 export type AccountValues = {

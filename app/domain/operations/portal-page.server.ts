@@ -53,6 +53,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
       // A lot may have been given more credits than its package has.
       credits: Math.max(lot.left, packageCredits.get(lot.id) ?? lot.left),
     })),
+    makeUps: answer.makeUps.map(({ id, name, validUntil }) => ({ id, name, validUntil })),
     ahead: toBookingsAhead(ctx, personId, answer, answer),
     ...toNewestEntries(answer.newest, newestLines),
   }

@@ -25,6 +25,8 @@ export type ClassListing = {
   minimumLevel: { id: string; name: string } | null
   /** Places nobody has taken or is promised. */
   placesLeft: number
+  /** The course or workshop it is a session of. */
+  course: { id: string; kind: 'course' | 'workshop' } | null
   standing: Standing
 }
 

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { toClassToBook } from '#app/domain/bookings/bookable-occurrences.server.ts'
 import { bookingFactStatements, toFacts } from '#app/domain/bookings/booking-facts.server.ts'
 import {
   membershipUsesStatement,
@@ -12,7 +11,14 @@ import { shellStatements, toShell } from '#app/domain/operations/shell-queries.s
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 import type { ClassDetail, ClassListing } from './class-listing.ts'
-import { type ListingRow, listingsStatement, noViewer, toListing, toListings } from './listing-queries.server.ts'
+import {
+  type ListingRow,
+  listingsStatement,
+  noViewer,
+  toListing,
+  toListings,
+  withPlaces,
+} from './listing-queries.server.ts'
 
 type PageViewer = { personId: string | null; name: string; email: string; timeZone: string | null } | null
 
@@ -45,9 +51,11 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
 
   const [row, found] = [answer.occurrence[0], answer.detail[0]]
   if (!row || !found) return null
-  const facts = personId ? toFacts(ctx, personId, answer) : null
+  const read = personId ? toFacts(ctx, personId, { ...answer, occurrence: answer.occurrence }) : null
+  // What the listing counts of the course, the facts of a booking do not need.
+  const facts = read && { ...read, occurrence: withPlaces(row) }
   const nobody = { mine: null, held: { memberships: [], lots: [] }, levels: {}, others: [], now, signedIn: false }
-  const listing = toListing(row, standingOf(facts ?? { ...nobody, occurrence: toClassToBook(row) }))
+  const listing = toListing(row, standingOf(facts ?? { ...nobody, occurrence: withPlaces(row) }))
   const brought = { ...answer, uses: answer.siblingUses, mine: answer.siblingsOfMine }
   return {
     today,

@@ -14,6 +14,7 @@ import {
   weeksAround,
 } from '#app/domain/bookings/booking-queries.server.ts'
 import { type MyBooking, type OtherBooking, type Standing, standingOf } from '#app/domain/bookings/standing.ts'
+import { placesInCourseSql } from '#app/domain/courses/course-queries.server.ts'
 import {
   entitlementsStatements,
   type LotRow,
@@ -31,6 +32,8 @@ export type ListingRow = OccurrenceRow & {
   coach: string
   insteadOf: string | null
   levelId: string | null
+  /** Places in the whole course of a session; null for what is none. */
+  coursePlaces: number | null
   /** Of the class type's sign, as they are stored. */
   icon: string
   colour: string
@@ -41,17 +44,24 @@ const calledSql = (alias: string) =>
   `CASE ${alias}.preferred_name WHEN '' THEN substr(${alias}.name, 1, instr(${alias}.name || ' ', ' ') - 1) ELSE ${alias}.preferred_name END`
 
 /** Beside `occurrenceColumnsSql`: who takes the class and for whom, under the source's own aliases. */
-const listingColumnsSql: SQL = sql`${occurrenceColumnsSql}, o.coach_id AS coachId, v.id AS levelId, t.icon, t.colour,
+const listingColumnsSql = (
+  now: string,
+): SQL => sql`${occurrenceColumnsSql}, o.coach_id AS coachId, v.id AS levelId, t.icon, t.colour,
   ${sql.raw(calledSql('h'))} AS coach,
-  (SELECT ${sql.raw(calledSql('regular'))} FROM people AS regular WHERE regular.id = o.substituted_coach_id) AS insteadOf`
+  (SELECT ${sql.raw(calledSql('regular'))} FROM people AS regular WHERE regular.id = o.substituted_coach_id) AS insteadOf,
+  CASE WHEN z.id IS NOT NULL THEN ${placesInCourseSql(now)} END AS coursePlaces`
 
 /**
  * Classes, sessions and events of the studio that are published, in order of time. `where` is a condition on occurrence
  * `o` or class type `t`; drafts and appointments are never listed.
  */
-export function listingsStatement({ db, studio }: StudioContext, where: SQL, limit = 500): Statement<ListingRow[]> {
+export function listingsStatement(
+  { db, studio, now }: StudioContext,
+  where: SQL,
+  limit = 500,
+): Statement<ListingRow[]> {
   return db.all<ListingRow>(sql`
-    SELECT ${listingColumnsSql} FROM ${occurrenceSourceSql}
+    SELECT ${listingColumnsSql(now)} FROM ${occurrenceSourceSql}
     WHERE o.studio_id = ${studio.id} AND ${where} AND o.state NOT IN ('draft','held') AND o.kind <> 'appointment'
     ORDER BY o.local_start, t.name LIMIT ${limit}`)
 }
@@ -105,13 +115,19 @@ export function toListings(
     toListing(
       row,
       standingOf({
-        occurrence: toClassToBook(row),
+        occurrence: withPlaces(row),
         mine: own.get(row.id) ?? null,
         ...{ held, levels, others, now: ctx.now },
         signedIn: personId !== null,
       }),
     ),
   )
+}
+
+/** The class as booking rules see it, with the places of its course where it is a session of one. */
+export function withPlaces(row: ListingRow) {
+  const occurrence = toClassToBook(row)
+  return occurrence.course ? { ...occurrence, course: { ...occurrence.course, places: row.coursePlaces } } : occurrence
 }
 
 /** A row and where the viewer stands, as a listing. */
@@ -122,6 +138,8 @@ export function toListing(row: ListingRow, standing: Standing): ClassListing {
     room: row.roomName,
     look: { icon: row.icon, colour: row.colour },
     minutes: minutesBetween(startsAt, endsAt),
+    course:
+      row.courseDropIns === null ? null : { id: row.seriesId, kind: row.kind === 'workshop' ? 'workshop' : 'course' },
     minimumLevel: row.levelId && row.levelName ? { id: row.levelId, name: row.levelName } : null,
     placesLeft: Math.max(0, row.capacity - row.booked - row.waiting),
   }

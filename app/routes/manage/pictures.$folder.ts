@@ -9,12 +9,14 @@ import { postedText, settlePicture } from '#app/http/posted-picks.server.ts'
 import { paths } from '#app/paths.ts'
 
 /** Who may store pictures of a kind: whoever may write what they are of. */
-const folders: Record<string, Permission> = { classes: 'schedule:write', people: 'people:write' }
+const folders = { classes: 'schedule:write', people: 'people:write' } as const satisfies Record<string, Permission>
+
+const folderOf = (name = '') => (Object.hasOwn(folders, name) ? (name as keyof typeof folders) : null)
 
 /** Stores the picture that a picker chose and answers where it lies (specification 3), or the sentence of a refusal. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const folder = Object.keys(folders).find((name) => name === params.folder) as 'classes' | 'people' | undefined
-  const { app, ctx } = await requirePermission(context, folder ? folders[folder]! : 'manage:read')
+  const folder = folderOf(params.folder)
+  const { app, ctx } = await requirePermission(context, folder ? folders[folder] : 'manage:read')
   if (!folder) throw notFound()
   const posted = await readPosted(request, { megabytes: 20 })
   const bucket = postedText(posted, 'bucket') || imageBucket
@@ -39,7 +41,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 /** Where a form that stores pictures may stand: for who comes back from signing in. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'manage:read')
+  if (!folderOf(params.folder)) throw notFound()
   return redirect(paths.manage(ctx.studio), 303)
 }

@@ -39,6 +39,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     id: occurrence.id,
+    course: occurrence.course ?? null,
     title: occurrence.title,
     when: whenWords(occurrence, locale),
     where: `${occurrence.roomName}, with ${occurrence.coachName}${occurrence.insteadOf ? ` instead of ${occurrence.insteadOf}` : ''}`,
@@ -93,7 +94,14 @@ export default function Roster() {
               </Link>
             )}
             {can.edit && (
-              <Link className="button" to={paths.manageClassAct(studio, id, 'edit')}>
+              <Link
+                className="button"
+                to={
+                  data.course
+                    ? paths.manageCourseSession(studio, data.course.kind, data.course.id, id)
+                    : paths.manageClassAct(studio, id, 'edit')
+                }
+              >
                 Change
               </Link>
             )}

@@ -87,8 +87,10 @@ function Confirm({
 }: Data & { cancellation: NonNullable<Data['cancellation']> }) {
   const { sentence, effects } = cancellationWords(cancellation, booking, { ...telling, now })
   const costs = cancellation.kind === 'late'
-  const title =
-    cancellation.kind === 'leave'
+  const gives = booking.enrolmentId !== null && cancellation.kind !== 'leave'
+  const title = gives
+    ? 'What happens when you give it up'
+    : cancellation.kind === 'leave'
       ? 'What happens when you leave'
       : cancellation.kind === 'decline'
         ? 'What happens when you decline'
@@ -107,7 +109,9 @@ function Confirm({
         <button type="submit" className="button primary big wide">
           {verbs[cancellation.kind] === 'Leave the waitlist of'
             ? `Leave waitlist for ${when}`
-            : `${verbs[cancellation.kind]} ${when}${costs ? ' late' : ''}`}
+            : gives
+              ? `Give up ${when}`
+              : `${verbs[cancellation.kind]} ${when}${costs ? ' late' : ''}`}
         </button>
         <a className="button wide" href={dayPath(studio, booking.localStart.slice(0, 10), telling.today)}>
           Keep my place

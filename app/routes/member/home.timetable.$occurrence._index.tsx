@@ -9,6 +9,7 @@ import { classRules } from '#app/domain/scheduling/policy-words.ts'
 import { keptImage } from '#app/domain/storage/kept-image.ts'
 import { classSigns } from '#app/http/class-signs.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
 import { Picture } from '#app/ui/image/picture.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Story } from '#app/ui/list/story.tsx'
@@ -112,25 +113,34 @@ function Aside({ listing, detail, studio, telling, when, now }: Data) {
 /** What a booking would take, where one is possible; else the words of the standing. */
 function offerSentence(standing: Standing, detail: ClassDetail, localStart: string, telling: Telling): string {
   if (standing.kind !== 'bookable') return standingWords(standing, localStart, telling).sentence
-  const cost = standing.pays.kind === 'lot' ? '1 credit.' : 'Included.'
+  const cost =
+    standing.pays.kind === 'lot' ? '1 credit.' : standing.pays.kind === 'make_up' ? 'Your make-up.' : 'Included.'
   const near = deadlineNear(detail.cutoffAt, telling.timeZone, telling.locale, localStart.slice(0, 10))
   return `${cost} Free to cancel until ${near}.`
 }
 
-function Facts({ listing, detail }: Data) {
+function Facts({ listing, detail, studio }: Data) {
   const facts = [
     [
       'Level',
       listing.minimumLevel ? `From ${listing.minimumLevel.name} in ${detail.discipline}` : 'Open to all levels',
     ],
     ['Coach', detail.coachName],
+    ...(listing.course
+      ? [
+          [
+            'Part of',
+            <a key="course" href={paths.program(studio, listing.course.id)}>{`the ${listing.course.kind}`}</a>,
+          ] as const,
+        ]
+      : []),
     ['Where', [listing.room, detail.location].filter(Boolean).join(', ')],
     ['Length', `${listing.minutes} minutes`],
   ]
   return (
     <dl className="lines">
       {facts.map(([name, value]) => (
-        <div key={name}>
+        <div key={String(name)}>
           <dt className="soft">{name}</dt>
           <dd>{value}</dd>
         </div>

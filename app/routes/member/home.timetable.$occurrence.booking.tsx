@@ -50,7 +50,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 const schema = z.object({
   pay: z
     .string()
-    .regex(/^(lot|membership):[\w-]{1,40}$/, { error: 'Choose what pays.' })
+    .regex(/^(lot|membership|make_up):[\w-]{1,40}$/, { error: 'Choose what pays.' })
     .optional(),
 })
 
@@ -64,7 +64,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (submission.status !== 'success')
     return json<Answer>({ refused: null, wrong: 'Choose what pays, then book.' }, { status: 422 })
   const chosen = submission.value.pay
-  const [kind, id] = (chosen ?? '').split(':') as ['lot' | 'membership', string]
+  const [kind, id] = (chosen ?? '').split(':') as ['lot' | 'membership' | 'make_up', string]
   const result = await bookClass(ctx, params.occurrence ?? '', chosen ? { pay: { kind, id } } : {})
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()

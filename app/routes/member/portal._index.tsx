@@ -24,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Portal() {
-  const { studio, shell, person, memberships, lots, ahead, entries, earlier, today, ...telling } =
+  const { studio, shell, person, memberships, lots, makeUps, ahead, entries, earlier, today, ...telling } =
     useLoaderData<typeof loader>()
   const { timeZone, locale, currency } = telling
   return (
@@ -37,7 +37,14 @@ export default function Portal() {
         </p>
       </header>
       <div className="stack wide-gap">
-        <WhatYouHold memberships={memberships} lots={lots} studio={studio} today={today} locale={locale} />
+        <WhatYouHold
+          memberships={memberships}
+          lots={lots}
+          makeUps={makeUps}
+          studio={studio}
+          today={today}
+          locale={locale}
+        />
         <section className="stack" aria-labelledby="credits">
           <div className="between">
             <h2 id="credits">Where your credits went</h2>

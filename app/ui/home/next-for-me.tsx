@@ -79,7 +79,8 @@ function NextActions({ next, studio, locale }: { next: ClassListing; studio: { s
     </a>
   )
   if (standing.kind === 'booked' || standing.kind === 'waiting') {
-    const verb = standing.kind === 'booked' ? `Cancel ${dayTime(localStart, locale)}` : 'Leave the waitlist'
+    const gives = standing.kind === 'booked' && standing.paidBy === 'course' ? 'Give up' : 'Cancel'
+    const verb = standing.kind === 'booked' ? `${gives} ${dayTime(localStart, locale)}` : 'Leave the waitlist'
     return (
       <div className="pair">
         {see}

@@ -11,7 +11,7 @@ type MainPlace = {
 /** The member side's main navigation, in the specification's order. */
 export const mainNavigation: readonly MainPlace[] = [
   { name: 'Home', icon: 'home', path: paths.home },
-  { name: 'Programs', icon: 'steps', path: null },
+  { name: 'Programs', icon: 'steps', path: (studio) => paths.programs(studio) },
   { name: 'Timetable', icon: 'calendar', path: paths.timetable },
   { name: 'Encyclopedia', icon: 'book', path: (studio) => paths.encyclopedia(studio) },
 ]

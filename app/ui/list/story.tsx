@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 
+/** A chapter in plain words, as a loader sends it. */
+export type ToldChapter = { key: string; when: string; what: string; now?: boolean }
+
 export type Chapter = { key: string; when: string; what: ReactNode; now?: boolean }
 
 /** Effects as a dated list: what happens, and when. Style: `story`. */

@@ -69,7 +69,15 @@ function aheadWords(standing: Standing, { timeZone, locale, today }: Telling) {
   const at = (instant: string) => deadlineNear(instant, timeZone, locale, today)
   switch (standing.kind) {
     case 'booked': {
-      const { cutoffAt, declineUntil, late } = standing
+      const { cutoffAt, declineUntil, late, paidBy, makeUp } = standing
+      if (paidBy === 'course') {
+        const limit = !makeUp
+          ? ''
+          : late
+            ? `, make-up limit was ${at(cutoffAt)}`
+            : `, make-up if given up by ${at(cutoffAt)}`
+        return { text: `Part of your course${limit}`, tone: late ? undefined : 'good', act: 'Give up' }
+      }
       const free = declineUntil !== null && declineUntil > cutoffAt ? declineUntil : cutoffAt
       if (late) return { text: `Free cancel ended ${at(free)}`, tone: 'warn', act: 'Cancel' }
       const verb = free === cutoffAt ? 'Free to cancel' : 'Free to decline'

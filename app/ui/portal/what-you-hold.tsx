@@ -14,6 +14,7 @@ type Lot = HeldLot & { credits: number }
 type HoldProps = {
   memberships: readonly Membership[]
   lots: readonly Lot[]
+  makeUps: readonly { id: string; name: string; validUntil: LocalDate }[]
   studio: { slug: string }
   today: LocalDate
   locale: string
@@ -22,11 +23,11 @@ type HoldProps = {
 const intervals = { month: 'a month', four_weeks: 'every four weeks', week: 'a week' } as const
 
 /** Memberships, then lots with their marks. Styles: `account`, `pips`, `say`. */
-export function WhatYouHold({ memberships, lots, studio, today, locale }: HoldProps) {
+export function WhatYouHold({ memberships, lots, makeUps, studio, today, locale }: HoldProps) {
   return (
     <section className="stack" aria-labelledby="have">
       <h2 id="have">What you have</h2>
-      {memberships.length + lots.length === 0 && (
+      {memberships.length + lots.length + makeUps.length === 0 && (
         <p className="soft ruled">
           No credits and no membership yet. <a href={paths.ask(studio)}>Ask us</a> which one fits you.
         </p>
@@ -37,6 +38,17 @@ export function WhatYouHold({ memberships, lots, studio, today, locale }: HoldPr
         ))}
         {lots.map((lot) => (
           <LotItem key={lot.id} lot={lot} today={today} locale={locale} />
+        ))}
+        {makeUps.map(({ id, name, validUntil }) => (
+          <li key={id} className="wide">
+            <p className="between">
+              <b>1 make-up</b>
+              <a href={paths.timetable(studio, { places: '1' })}>Find a session</a>
+            </p>
+            <p className="soft">
+              From {name}. Use by {dayLong(validUntil, locale)}
+            </p>
+          </li>
         ))}
       </ul>
     </section>

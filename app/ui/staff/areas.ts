@@ -54,10 +54,10 @@ export const areas: readonly Area[] = [
       unbuilt('Calendar', ''),
       unbuilt('Appointments', 'appointments'),
       { name: 'Classes', segment: 'classes', path: (s) => paths.manageClasses(s) },
-      unbuilt('Courses', 'courses'),
+      { name: 'Courses', segment: 'courses', path: (s) => paths.manageCourses(s, 'course') },
       unbuilt('Events', 'events'),
       unbuilt('Policies', 'policies'),
-      unbuilt('Workshops', 'workshops'),
+      { name: 'Workshops', segment: 'workshops', path: (s) => paths.manageCourses(s, 'workshop') },
     ],
   },
   {

@@ -11,6 +11,8 @@ export function actionPath(action: Action, occurrenceId: string, studio: { slug:
       return action.bookingId ? paths.cancelBooking(studio, action.bookingId) : paths.portal(studio)
     case 'see_credits':
       return paths.portalCredits(studio)
+    case 'see_course':
+      return action.courseId ? paths.program(studio, action.courseId) : paths.programs(studio)
     case 'ask_studio':
       return paths.ask(studio)
     // The confirm page asks who is not signed in to do so first, and shows other dates where it refuses.

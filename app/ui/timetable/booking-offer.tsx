@@ -21,6 +21,18 @@ type Props = {
   when: string
 }
 
+const freeWords: Record<Entitlement['kind'], string> = {
+  lot: 'Cancel and the credit comes back.',
+  membership: 'Cancel and nothing is counted.',
+  make_up: 'Cancel and the make-up is yours again.',
+}
+
+const paysWords: Record<Entitlement['kind'], string> = {
+  lot: '1 credit.',
+  membership: 'Included.',
+  make_up: 'Your make-up.',
+}
+
 /** No more ways to pay are offered than the style sheet can tell apart. */
 const mostChoices = 6
 
@@ -57,6 +69,7 @@ export function PayChoices({ offer, locale }: { offer: Offer; locale: string }) 
 function heldWords(choice: Entitlement, locale: string): string {
   if (choice.kind === 'lot')
     return `${choice.left} left, then ${choice.left - 1}. Use by ${dayShort(choice.expiresOn, locale)}`
+  if (choice.kind === 'make_up') return `For a session you gave up. Use by ${dayShort(choice.validUntil, locale)}`
   if (choice.weeklyLimit === null) return 'As often as you like'
   return `${choice.usedThisWeek} of ${choice.weeklyLimit} classes used in that week`
 }
@@ -89,17 +102,16 @@ function bookingChapters({ offer, detail, telling, now, localStart }: Props): Ch
   const near = deadlineNear(detail.cutoffAt, timeZone, locale, day)
   const free = now <= detail.cutoffAt
   const late = (kind: Entitlement['kind']) =>
-    lossWords(lateEffect(detail, kind).losesCredit, detail.lateFeeMinor, telling)
+    kind === 'make_up'
+      ? 'lose the make-up'
+      : lossWords(lateEffect(detail, kind).losesCredit, detail.lateFeeMinor, telling)
   const missed = (kind: Entitlement['kind']) =>
-    lossWords(kind === 'lot' && detail.lateKeepsCredit, detail.noShowFeeMinor, telling)
+    kind === 'make_up'
+      ? 'lose the make-up'
+      : lossWords(kind === 'lot' && detail.lateKeepsCredit, detail.noShowFeeMinor, telling)
   const chapters: Chapter[] = [{ key: 'now', when: 'Now', what: <Taken choices={offer.choices} />, now: true }]
   if (free) {
-    const back = (
-      <ByKind
-        choices={offer.choices}
-        say={(kind) => (kind === 'lot' ? 'Cancel and the credit comes back.' : 'Cancel and nothing is counted.')}
-      />
-    )
+    const back = <ByKind choices={offer.choices} say={(kind) => freeWords[kind]} />
     chapters.push({ key: 'free', when: `Until ${long}`, what: back })
   }
   chapters.push(
@@ -157,7 +169,7 @@ function BookSentence({ offer, detail, telling, now, localStart }: Props) {
   const near = deadlineNear(detail.cutoffAt, telling.timeZone, telling.locale, localStart.slice(0, 10))
   return (
     <>
-      <ByKind choices={offer.choices} say={(kind) => (kind === 'lot' ? '1 credit.' : 'Included.')} strong />{' '}
+      <ByKind choices={offer.choices} say={(kind) => paysWords[kind]} strong />{' '}
       {now <= detail.cutoffAt ? (
         <>
           Free to cancel until <b>{near}</b>.
@@ -190,7 +202,11 @@ function Taken({ choices }: { choices: readonly Entitlement[] }) {
     <>
       {shown.map(({ id, kind, name }, i) => (
         <span key={id} className={shown.length > 1 ? `if p${i}` : undefined}>
-          {kind === 'lot' ? (
+          {kind === 'make_up' ? (
+            <>
+              <b>{name}</b> is used. The place is yours.
+            </>
+          ) : kind === 'lot' ? (
             <>
               <b>1 credit</b> from {name}. The place is yours.
             </>

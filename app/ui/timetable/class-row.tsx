@@ -3,7 +3,7 @@ import { costWords, standingWords } from '#app/domain/bookings/standing-words.ts
 import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
 import { isMine, isSeated } from '#app/domain/scheduling/timetable-filters.ts'
 import { paths } from '#app/paths.ts'
-import { clockTime, dayShort, weekdayShort } from '#app/values/wording.ts'
+import { clockTime, count, dayShort, weekdayShort } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 import { Icon } from '../icon/icon.tsx'
 import { SignImage } from '../icon/sign.tsx'
@@ -55,6 +55,7 @@ export function ClassRow(props: ClassRowProps) {
             listing.coach
           )}
           {listing.room && <span className="room">, {listing.room}</span>}
+          {listing.course && ` · ${listing.course.kind}`}
           {kind === 'bookable' && <span className="cost"> · {costWords(standing.pays)}</span>}
           {kind === 'sign_in' && listing.minimumLevel && ` · from ${inSentence(listing.minimumLevel.name)}`}
         </p>
@@ -114,7 +115,7 @@ function Act({ listing, studio, telling, instead }: ClassRowProps) {
     )
   }
   const open = standing.kind === 'bookable' || (standing.kind === 'sign_in' && standing.wouldBe === null)
-  const places = open ? placesLabel(standing.placesLeft) : null
+  const places = open ? placesLabel(standing.placesLeft) : coursePlaces(standing)
   return (
     <div className="act">
       <a className={open ? 'button ask' : 'button'} href={actionPath(action, listing.id, studio)}>
@@ -127,6 +128,14 @@ function Act({ listing, studio, telling, instead }: ClassRowProps) {
       {places && <small className={places.few ? 'warn' : undefined}>{places.text}</small>}
     </div>
   )
+}
+
+/** Places of the whole course, under the way to it. */
+function coursePlaces(standing: ClassListing['standing']): { text: string; few: boolean } | null {
+  if (standing.kind !== 'refused' || standing.reason !== 'no_entitlement') return null
+  const places = standing.facts.course?.places ?? null
+  if (places === null) return null
+  return { text: places === 0 ? 'full' : count(places, 'place'), few: false }
 }
 
 function RowSaid({ listing, telling }: ClassRowProps) {

@@ -65,6 +65,9 @@ export function NotBookable(props: Props) {
 function lead({ listing: { standing } }: Props): string {
   if (standing.kind === 'cancelled') return 'This class does not run'
   if (standing.kind === 'finished') return 'This class is over'
+  if (standing.kind === 'refused' && standing.reason === 'no_entitlement' && standing.facts.course) {
+    return 'A session of a course'
+  }
   if (standing.kind === 'refused' && ['started', 'closed'].includes(standing.reason)) return 'Not bookable any more'
   return 'Not bookable yet'
 }

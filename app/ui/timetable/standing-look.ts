@@ -20,6 +20,8 @@ export function shortLabel(action: Action, standing: Standing): string {
       return 'See it'
     case 'see_level':
       return 'See level'
+    case 'see_course':
+      return 'Course'
     default:
       return action.label
   }

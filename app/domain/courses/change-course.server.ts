@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { type CourseTerms, termColumns, termValues } from './create-course.server.ts'
+
+export type ChangeCourseResult = { ok: true } | { ok: false; reason: 'not_found' | 'changed_meanwhile' }
+
+/**
+ * Changes what a course says and costs; who has enrolled keeps the price they saw. Dates are changed session by session
+ * (`moveSession`). `version` is the one that was on the page: a second editor is told `changed_meanwhile`.
+ */
+export async function changeCourse(
+  ctx: StaffContext,
+  courseId: string,
+  { version, ...terms }: CourseTerms & { version: number },
+): Promise<ChangeCourseResult> {
+  const { db, studio } = ctx
+  const mine = sql`studio_id = ${studio.id} AND id = ${courseId}`
+  const done = sql`EXISTS (SELECT 1 FROM courses WHERE ${mine} AND version = ${version + 1})`
+  const result = await batch(db, {
+    terms: db.run(sql`
+      UPDATE courses SET (${termColumns}) = (SELECT ${termValues(terms)}), version = version + 1
+      WHERE ${mine} AND version = ${version} AND state <> 'cancelled'`),
+    audit: auditStatement(
+      ctx,
+      {
+        action: 'course.changed',
+        subjectKind: 'course',
+        subjectId: courseId,
+        detail: { priceMinor: terms.priceMinor },
+      },
+      rightAfterChange,
+    ),
+    type: db.run(sql`
+      UPDATE class_types SET name = ${terms.name}, short_name = ${terms.name.slice(0, 12).trim()},
+        description = ${terms.description}, minimum_level_id = ${terms.levelId}, drop_in_minor = ${terms.dropInMinor}
+      WHERE studio_id = ${studio.id} AND id = (SELECT class_type_id FROM courses WHERE ${mine}) AND ${done}`),
+    gone: db.run(sql`DELETE FROM course_tiers WHERE studio_id = ${studio.id} AND course_id = ${courseId} AND ${done}`),
+    tiers: db.run(sql`
+      INSERT INTO course_tiers (id, studio_id, course_id, name, price_minor, until)
+      SELECT lower(hex(randomblob(6))), ${studio.id}, ${courseId}, j.value ->> 'name', j.value ->> 'priceMinor', j.value ->> 'until'
+      FROM json_each(${JSON.stringify(terms.tiers)}) AS j WHERE ${done} ON CONFLICT DO NOTHING`),
+    there: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM courses WHERE ${mine}`),
+  })
+  if (changed(result.terms) > 0) return { ok: true }
+  return { ok: false, reason: (result.there[0]?.n ?? 0) > 0 ? 'changed_meanwhile' : 'not_found' }
+}
+
+/** Puts a draft on sale and its sessions on the timetable. Twice is once. */
+export async function publishCourse(
+  ctx: StaffContext,
+  courseId: string,
+): Promise<{ ok: true; again?: true } | { ok: false; reason: 'not_found' | 'cancelled' }> {
+  const { db, studio } = ctx
+  const mine = sql`studio_id = ${studio.id} AND id = ${courseId}`
+  const result = await batch(db, {
+    publish: db.run(sql`UPDATE courses SET state = 'open', version = version + 1 WHERE ${mine} AND state = 'draft'`),
+    audit: auditStatement(
+      ctx,
+      { action: 'course.published', subjectKind: 'course', subjectId: courseId },
+      rightAfterChange,
+    ),
+    sessions: db.run(sql`
+      UPDATE occurrences SET state = 'scheduled' WHERE studio_id = ${studio.id} AND series_id = ${courseId}
+        AND state = 'draft' AND EXISTS (SELECT 1 FROM courses WHERE ${mine} AND state = 'open')`),
+    there: db.all<{ state: string }>(sql`SELECT state FROM courses WHERE ${mine}`),
+  })
+  const [course] = result.there
+  if (!course) return { ok: false, reason: 'not_found' }
+  if (course.state === 'cancelled') return { ok: false, reason: 'cancelled' }
+  return changed(result.publish) > 0 ? { ok: true } : { ok: true, again: true }
+}
+
+/** Decides that a workshop takes place, whatever its numbers. Twice is once. */
+export async function confirmCourse(
+  ctx: StaffContext,
+  courseId: string,
+): Promise<{ ok: true; again?: true } | { ok: false; reason: 'not_found' | 'cancelled' }> {
+  const { db, studio, now } = ctx
+  const mine = sql`studio_id = ${studio.id} AND id = ${courseId}`
+  const result = await batch(db, {
+    confirm: db.run(sql`
+      UPDATE courses SET confirmed_at = ${now}, version = version + 1 WHERE ${mine} AND confirmed_at IS NULL AND state = 'open'`),
+    audit: auditStatement(
+      ctx,
+      { action: 'course.confirmed', subjectKind: 'course', subjectId: courseId },
+      rightAfterChange,
+    ),
+    there: db.all<{ state: string }>(sql`SELECT state FROM courses WHERE ${mine}`),
+  })
+  const [course] = result.there
+  if (!course) return { ok: false, reason: 'not_found' }
+  if (course.state !== 'open') return { ok: false, reason: 'cancelled' }
+  return changed(result.confirm) > 0 ? { ok: true } : { ok: true, again: true }
+}

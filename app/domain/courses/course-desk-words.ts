@@ -1,0 +1,179 @@
+/** A course's own page at the desk, in words. */
+import { clockTime, count, dayShort, deadline, money } from '#app/values/wording.ts'
+import { type LocalDateTime, localDate } from '#app/values/zone.ts'
+import { tierAt } from './course-price.ts'
+import {
+  type CourseView,
+  courseStage,
+  type MyEnrolment,
+  type SessionView,
+  stageWords,
+  type Tier,
+} from './course-view.ts'
+import { splitWithGuest } from './guest-split.ts'
+import { withdrawalRules } from './withdrawal.ts'
+
+type Telling = { currency: string; locale: string; timeZone: string }
+
+const stateWords: Record<string, { text: string; tone: 'good' | 'warn' | 'bad' | 'line' | null }> = {
+  enrolled: { text: 'Enrolled', tone: 'good' },
+  completed: { text: 'Completed', tone: null },
+  held: { text: 'Held', tone: 'line' },
+  pending_payment: { text: 'To pay', tone: 'warn' },
+  waitlisted: { text: 'Waiting', tone: 'warn' },
+  offered: { text: 'Offered', tone: 'warn' },
+  withdrawn: { text: 'Withdrawn', tone: null },
+  transferred: { text: 'Changed course', tone: null },
+  declined: { text: 'Declined', tone: null },
+  left: { text: 'Left', tone: null },
+  lapsed: { text: 'Lapsed', tone: null },
+  course_cancelled: { text: 'Course cancelled', tone: null },
+}
+
+type Person = MyEnrolment & {
+  personId: string
+  name: string
+  endedAt: string | null
+  came: number
+  missed: number
+  openMinor: number
+}
+
+export function personInCourseWords(person: Person, seesMoney: boolean, { currency, locale, timeZone }: Telling) {
+  const { id, personId, name, state, position, keptUntil, priceMinor, sessions, makeUps, came, missed, openMinor } =
+    person
+  const label = stateWords[state] ?? { text: state, tone: null }
+  const story = [
+    state === 'waitlisted' && position !== null ? `${position}. on the list` : '',
+    (state === 'offered' || state === 'held') && keptUntil ? `until ${deadline(keptUntil, timeZone, locale)}` : '',
+    state === 'enrolled' || state === 'completed'
+      ? `${count(sessions, 'session')}, ${came} there${missed > 0 ? `, ${missed} missed` : ''}`
+      : '',
+    makeUps > 0 ? count(makeUps, 'make-up') : '',
+    person.endedAt && !['enrolled', 'completed'].includes(state) ? deadline(person.endedAt, timeZone, locale) : '',
+  ].filter(Boolean)
+  const owes =
+    openMinor > 0
+      ? `${money(openMinor, currency, locale)} open`
+      : openMinor < 0
+        ? `${money(-openMinor, currency, locale)} to give back`
+        : ''
+  return {
+    ...{ id, personId, name, label },
+    story: story.join(', '),
+    money: seesMoney && priceMinor > 0 ? [money(priceMinor, currency, locale), owes].filter(Boolean).join(', ') : '',
+    live: ['enrolled', 'waitlisted', 'offered', 'held'].includes(state),
+  }
+}
+
+export function sessionWords(session: SessionView, locale: string) {
+  const { id, localStart, topic, taken, capacity, state, moved, roomName, coachName } = session
+  return {
+    ...{ id, topic, taken, capacity, moved },
+    when: `${dayShort(localStart.slice(0, 10), locale)}, ${clockTime(localStart, locale)}`,
+    where: `${roomName}, ${coachName}`,
+    state,
+    cancelled: state === 'cancelled' ? session.cancelReason || 'Cancelled' : null,
+  }
+}
+
+/** The rules and terms of a course as questions and answers. */
+export function courseTermsWords(course: CourseView, tiers: readonly Tier[], now: string, telling: Telling) {
+  const { currency, locale, timeZone } = telling
+  const price = (minor: number) => money(minor, currency, locale)
+  const at = (instant: string) => deadline(instant, timeZone, locale)
+  const tier = tierAt(tiers, now)
+  return [
+    {
+      name: 'Price',
+      rule: [
+        ...tiers.map(
+          (one) => `${one.name} ${price(one.priceMinor)} until ${at(one.until)}${one === tier ? ' (now)' : ''}.`,
+        ),
+        `${price(course.priceMinor)}.`,
+      ].join(' '),
+    },
+    {
+      name: 'Late start',
+      rule:
+        course.lateJoin === 0
+          ? 'Nobody joins late.'
+          : `Up to ${count(course.lateJoin, 'session')} missed, for the price of those to come.`,
+    },
+    { name: 'Single places', rule: course.dropIns ? 'For credits and memberships.' : 'Not sold singly.' },
+    {
+      name: 'Make-ups',
+      rule:
+        course.makeUpHours === null
+          ? 'None.'
+          : `Given up ${count(course.makeUpHours, 'hour')} before: one, good for ${count(course.makeUpDays, 'day')} after the end.`,
+    },
+    {
+      name: 'Waitlist',
+      rule:
+        course.waitlistLimit === 0
+          ? 'None.'
+          : `Up to ${course.waitlistLimit}; an offer is kept ${count(course.offerHours, 'hour')}.`,
+    },
+    {
+      name: 'Withdrawing',
+      rule: withdrawalRules(course, localDate(now, timeZone), locale)
+        .map(({ when, what }) => `${when}: ${what}`)
+        .join(' '),
+    },
+    ...(course.reEnrolUntil
+      ? [
+          {
+            name: 'First choice',
+            rule: `People of ${course.followsName ?? 'the course before'} until ${at(course.reEnrolUntil)}.`,
+          },
+        ]
+      : []),
+    ...(course.opensAt ? [{ name: 'Opens', rule: `${at(course.opensAt)}.` }] : []),
+  ]
+}
+
+/** What stands about go or no-go; null where it needs no number of people, or that has been settled. */
+export function decisionWords(course: CourseView, now: string, wall: LocalDateTime, { locale, timeZone }: Telling) {
+  if (course.minimumPeople === null || course.decideAt === null || course.state !== 'open') return null
+  if (courseStage(course, wall) === 'ended') return null
+  const { enrolled, minimumPeople, decideAt, confirmedAt } = course
+  const by = deadline(decideAt, timeZone, locale)
+  const numbers = `${enrolled} of the ${minimumPeople} it needs`
+  if (confirmedAt) return { tone: 'good' as const, text: `It takes place: decided, with ${numbers}.`, open: false }
+  if (enrolled >= minimumPeople) return { tone: 'good' as const, text: `${numbers}. Decide by ${by}.`, open: true }
+  return {
+    tone: 'warn' as const,
+    text: now > decideAt ? `Only ${numbers}, and ${by} has passed. Decide now.` : `${numbers}. Decide by ${by}.`,
+    open: true,
+  }
+}
+
+/** Charged, given back, net and open; with a guest teacher, who gets what of the net. */
+export function moneyWords(
+  course: CourseView,
+  {
+    chargedMinor,
+    refundedMinor,
+    netMinor,
+    openMinor,
+  }: { chargedMinor: number; refundedMinor: number; netMinor: number; openMinor: number },
+  { currency, locale }: Telling,
+) {
+  const price = (minor: number) => money(minor, currency, locale)
+  const split = course.guestName === '' ? null : splitWithGuest(netMinor, course)
+  return [
+    { name: 'Charged', amount: price(chargedMinor) },
+    { name: 'Given back', amount: price(refundedMinor) },
+    { name: 'Net', amount: price(netMinor) },
+    { name: 'Still open', amount: price(openMinor) },
+    ...(split
+      ? [
+          { name: `To ${course.guestName}`, amount: price(split.guestMinor) },
+          { name: 'Stays here', amount: price(split.studioMinor) },
+        ]
+      : []),
+  ]
+}
+
+export const stageOf = (course: CourseView, wall: LocalDateTime) => stageWords(courseStage(course, wall), course)

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { type Choice, choicesStatements } from '#app/domain/scheduling/schedule-choices.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
+import { courseStatement, tiersStatement, toCourse } from './course-queries.server.ts'
+import type { CourseKind } from './course-view.ts'
+
+/** What a course can be made of, for the batch of its form: of each policy the version in force. */
+function formStatements(ctx: StudioContext, kind: CourseKind, without: string) {
+  const { db, studio, now } = ctx
+  const since = addDays(localDate(now, studio.timeZone), -120)
+  return {
+    ...choicesStatements(ctx),
+    levels: db.all<Choice>(sql`
+      SELECT l.id, d.name || ', ' || l.name AS name FROM levels AS l JOIN disciplines AS d ON d.id = l.discipline_id
+      WHERE l.studio_id = ${studio.id} ORDER BY d.sort, d.name, l.rung LIMIT 200`),
+    policies: db.all<Choice>(sql`
+      SELECT id, name || ', version ' || version AS name FROM policies AS p
+      WHERE studio_id = ${studio.id} AND kind IN (${kind}, 'class') AND version = (
+        SELECT max(version) FROM policies AS q WHERE q.studio_id = p.studio_id AND q.name = p.name)
+      ORDER BY kind = ${kind} DESC, name LIMIT 100`),
+    earlier: db.all<Choice>(sql`
+      SELECT z.id, t.name || ', from ' || substr(z.first_start, 1, 10) AS name
+      FROM courses AS z JOIN class_types AS t ON t.id = z.class_type_id
+      WHERE z.studio_id = ${studio.id} AND z.kind = ${kind} AND z.state = 'open' AND z.last_start >= ${since}
+        AND z.id <> ${without} ORDER BY z.first_start DESC LIMIT 50`),
+  }
+}
+
+/** The choices of a new course, and tomorrow as its first day. */
+export async function newCoursePage(ctx: StudioContext, kind: CourseKind) {
+  const choices = await batch(ctx.db, formStatements(ctx, kind, ''))
+  return { ...choices, from: addDays(localDate(ctx.now, ctx.studio.timeZone), 1) }
+}
+
+/** A course for the form that changes it. Null for another studio's id. */
+export async function changeCoursePage(ctx: StudioContext, kind: CourseKind, courseId: string) {
+  const { course, tiers, ...choices } = await batch(ctx.db, {
+    ...formStatements(ctx, kind, courseId),
+    course: courseStatement(ctx, courseId),
+    tiers: tiersStatement(ctx, courseId),
+  })
+  const [row] = course
+  return row ? { ...choices, course: toCourse(row), tiers } : null
+}

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { PolicyTimes } from '#app/domain/scheduling/occurrence-times.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { minutesBetween } from '#app/values/instant.ts'
+import { clockTime, dayLong } from '#app/values/wording.ts'
+import type { LocalDateTime } from '#app/values/zone.ts'
+import { policyTimesSql, sessionTimes } from './create-course.server.ts'
+import { type Told, tellStatements } from './enrolment-mail.server.ts'
+
+export type SessionChange = { localStart: LocalDateTime; roomId: string; coachId: string; topic: string }
+
+export type MoveSessionResult =
+  | { ok: true; moved: boolean; told: number; again?: true }
+  | { ok: false; reason: 'not_found' | 'over' | 'over_room' }
+
+type SessionRow = PolicyTimes & {
+  localStart: LocalDateTime
+  startsAt: string
+  endsAt: string
+  roomId: string
+  coachId: string
+  topic: string
+  state: string
+  sequence: number
+  capacity: number
+  makeUpHours: number | null
+  name: string
+  courseId: string
+  firstStart: string
+  coachName: string
+  roomName: string
+}
+
+/**
+ * Gives one session another topic, coach, room or time. Another day or time is told to everybody enrolled, who may from
+ * then on withdraw for all that is to come; its bookings stay (R6). Refuses a session that is over or cancelled, and a
+ * room with fewer places. The same twice is once.
+ */
+export async function moveSession(
+  ctx: StaffContext,
+  courseId: string,
+  occurrenceId: string,
+  change: SessionChange,
+): Promise<MoveSessionResult> {
+  const { db, studio, now } = ctx
+  const own = sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.series_id = ${courseId}`
+  const { found, people } = await batch(db, {
+    found: db.all<SessionRow>(sql`
+      SELECT o.local_start AS localStart, o.starts_at AS startsAt, o.ends_at AS endsAt, o.room_id AS roomId,
+        o.coach_id AS coachId, o.topic, o.state, o.sequence, o.capacity, z.make_up_hours AS makeUpHours, t.name,
+        z.id AS courseId, z.first_start AS firstStart, h.name AS coachName, r.name AS roomName, ${policyTimesSql}
+      FROM occurrences AS o JOIN courses AS z ON z.id = o.series_id JOIN class_types AS t ON t.id = z.class_type_id
+      JOIN policies AS p ON p.id = o.policy_id JOIN people AS h ON h.id = z.coach_id JOIN rooms AS r ON r.id = z.room_id
+      WHERE ${own}`),
+    people: db.all<Told & { enrolmentId: string }>(sql`
+      SELECT h.id, h.name, h.preferred_name AS preferredName, h.email, en.id AS enrolmentId
+      FROM enrolments AS en JOIN people AS h ON h.id = en.person_id
+      WHERE en.studio_id = ${studio.id} AND en.course_id = ${courseId} AND en.state = 'enrolled' LIMIT 300`),
+  })
+  const [was] = found
+  if (!was) return { ok: false, reason: 'not_found' }
+  if ((was.state !== 'scheduled' && was.state !== 'draft') || was.endsAt <= now) return { ok: false, reason: 'over' }
+  const moved = was.localStart !== change.localStart
+  const same = !moved && was.roomId === change.roomId && was.coachId === change.coachId && was.topic === change.topic
+  if (same) return { ok: true, moved: false, told: 0, again: true }
+
+  const times = sessionTimes(
+    { localStart: change.localStart, minutes: minutesBetween(was.startsAt, was.endsAt), timeZone: studio.timeZone },
+    was.makeUpHours,
+    was,
+  )
+  const told: Record<string, Statement<D1Result> | null> = {}
+  const done = sql`EXISTS (SELECT 1 FROM occurrences AS k WHERE k.id = ${occurrenceId} AND k.sequence = ${was.sequence + 1})`
+  if (moved && was.state === 'scheduled') {
+    const when = (local: LocalDateTime) =>
+      `${dayLong(local.slice(0, 10), studio.locale)}, ${clockTime(local, studio.locale)}`
+    people.forEach(({ enrolmentId, ...person }, i) => {
+      const { mail, notice } = tellStatements(
+        ctx,
+        {
+          person,
+          course: { ...was, id: courseId },
+          kind: 'course-session-moved',
+          cause: `${enrolmentId}:${occurrenceId}:${was.sequence + 1}`,
+          letter: {
+            subject: `Moved: a session of ${was.name}`,
+            opening: `The session of ${when(was.localStart)} is on ${when(times.localStart)} now.`,
+            more: ['Your place moves with it. If it does not suit you, you can withdraw free for all that is to come.'],
+          },
+        },
+        done,
+      )
+      told[`mail${i}`] = mail
+      told[`notice${i}`] = notice
+    })
+  }
+  const result = await batch(db, {
+    change: db.run(sql`
+      UPDATE occurrences AS o SET local_start = ${times.localStart}, starts_at = ${times.startsAt},
+        ends_at = ${times.endsAt}, cutoff_at = ${times.cutoffAt}, closes_at = ${times.closesAt},
+        waitlist_closes_at = ${times.waitlistClosesAt}, room_id = ${change.roomId}, coach_id = ${change.coachId},
+        topic = ${change.topic}, sequence = sequence + 1
+      WHERE ${own} AND o.sequence = ${was.sequence} AND o.state IN ('scheduled','draft')
+        AND EXISTS (SELECT 1 FROM people AS k WHERE k.studio_id = ${studio.id} AND k.id = ${change.coachId} AND k.is_staff = 1)
+        AND EXISTS (SELECT 1 FROM rooms AS k WHERE k.studio_id = ${studio.id} AND k.id = ${change.roomId}
+          AND (k.id = o.room_id OR k.capacity >= o.capacity))`),
+    audit: auditStatement(
+      ctx,
+      {
+        action: moved ? 'session.moved' : 'session.changed',
+        subjectKind: 'occurrence',
+        subjectId: occurrenceId,
+        detail: { courseId, from: was.localStart, to: times.localStart },
+      },
+      rightAfterChange,
+    ),
+    free: moved
+      ? db.run(sql`
+          UPDATE enrolments SET free_since = ${now} WHERE studio_id = ${studio.id} AND course_id = ${courseId}
+            AND state = 'enrolled' AND free_since IS NULL AND ${done} AND ${was.state} = 'scheduled'`)
+      : null,
+    span: db.run(sql`
+      UPDATE courses SET
+        first_start = (SELECT min(o.local_start) FROM occurrences AS o WHERE o.studio_id = courses.studio_id AND o.series_id = courses.id AND o.state <> 'cancelled'),
+        last_start = (SELECT max(o.local_start) FROM occurrences AS o WHERE o.studio_id = courses.studio_id AND o.series_id = courses.id AND o.state <> 'cancelled')
+      WHERE studio_id = ${studio.id} AND id = ${courseId} AND ${done}`),
+    ...told,
+  })
+  if (changed(result.change) === 0) return { ok: false, reason: 'over_room' }
+  return { ok: true, moved, told: moved && was.state === 'scheduled' ? people.length : 0 }
+}

@@ -1,0 +1,114 @@
+/** What goes back to who withdraws, told before it is pressed and asked again when it is. */
+import type { Instant } from '#app/values/instant.ts'
+import { lastParts, percentOf } from '#app/values/money.ts'
+import { count, dayShort, money } from '#app/values/wording.ts'
+import { addDays, daysBetween, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
+
+/** From so many days before the first session, so many percent of the price go back. */
+export type WithdrawalRow = { days: number; percent: number }
+
+/** `14:100,2:50` as rows, the longest time before first. */
+export function readWithdrawal(text: string): WithdrawalRow[] {
+  return text
+    .split(',')
+    .filter(Boolean)
+    .map((row) => row.split(':').map(Number) as [number, number])
+    .map(([days, percent]) => ({ days, percent }))
+    .sort((a, b) => b.days - a.days)
+}
+
+export const withdrawalText = (rows: readonly WithdrawalRow[]): string =>
+  rows.map(({ days, percent }) => `${days}:${percent}`).join(',')
+
+export type Quote = {
+  /** To give back, in minor units. */
+  refundMinor: number
+  /** What the sessions still to come are worth, of what was paid. */
+  valueMinor: number
+  percent: number
+  /** Sessions still to come, of those that were paid. */
+  sessions: number
+  of: number
+  /** Whole days until the first session; negative once it runs. */
+  daysBefore: number
+  /** The studio moved or called off a session: everything to come goes back. */
+  free: boolean
+}
+
+/**
+ * What a withdrawal at `now` gives back. `seatsToCome` counts the sessions to come and the make-ups that are not used:
+ * both are still owed. Before the first session the table decides by whole days on the studio's calendar, after it the
+ * percentage for a running course; where the studio changed the dates, all that is to come goes back.
+ */
+export function withdrawalQuote(
+  course: { firstStart: LocalDateTime; withdrawal: string; withdrawalRunning: number },
+  enrolment: { priceMinor: number; sessions: number; seatsToCome: number; freeSince: Instant | null },
+  { today, started }: { today: LocalDate; started: boolean },
+): Quote {
+  const of = Math.max(1, enrolment.sessions)
+  const sessions = Math.min(of, enrolment.seatsToCome)
+  const valueMinor = lastParts(enrolment.priceMinor, of, sessions)
+  const daysBefore = daysBetween(today, course.firstStart.slice(0, 10))
+  const free = enrolment.freeSince !== null
+  const percent = free
+    ? 100
+    : started
+      ? course.withdrawalRunning
+      : (readWithdrawal(course.withdrawal).find(({ days }) => daysBefore >= days)?.percent ?? 0)
+  return { refundMinor: percentOf(valueMinor, percent), valueMinor, percent, sessions, of, daysBefore, free }
+}
+
+type Telling = { currency: string; locale: string }
+
+/** `100 % of £90.00, 2 days before the first session`. */
+export function quoteWorking({ percent, valueMinor, sessions, of, daysBefore, free }: Quote, telling: Telling): string {
+  const value = money(valueMinor, telling.currency, telling.locale)
+  const part = sessions === of ? '' : ` for ${sessions} of ${count(of, 'session')} to come`
+  const why = free
+    ? 'the studio changed the dates'
+    : daysBefore > 0
+      ? `${count(daysBefore, 'day')} before the first session`
+      : daysBefore === 0
+        ? 'on the day of the first session'
+        : 'it has begun'
+  return `${percent} % of ${value}${part}: ${why}`
+}
+
+/** What of the table still holds, in words with dates: `Until Sun 3 Jan: everything goes back.` */
+export function withdrawalRules(
+  {
+    firstStart,
+    withdrawal,
+    withdrawalRunning,
+  }: { firstStart: LocalDateTime; withdrawal: string; withdrawalRunning: number },
+  today: LocalDate,
+  locale: string,
+): { when: string; what: string }[] {
+  const first = firstStart.slice(0, 10)
+  const ahead = readWithdrawal(withdrawal).filter(({ days }) => addDays(first, -days) >= today)
+  const running =
+    withdrawalRunning === 0
+      ? 'Withdraw and nothing goes back.'
+      : `Withdraw and ${withdrawalRunning} % of what is to come goes back.`
+  if (today > first) return [{ when: 'Now that it runs', what: running }]
+  const lastDay = ahead.at(-1)?.days
+  return [
+    ...ahead.map(({ days, percent }) => ({
+      when: `Until ${dayShort(addDays(first, -days), locale)}`,
+      what: percent === 100 ? 'Withdraw and everything goes back.' : `Withdraw and ${percent} % goes back.`,
+    })),
+    ...(lastDay === 0 || withdrawalRunning === 0
+      ? []
+      : [
+          {
+            when: ahead.length > 0 ? 'Then until it begins' : 'Until it begins',
+            what: 'Withdraw and nothing goes back.',
+          },
+        ]),
+    {
+      when:
+        withdrawalRunning === 0 && lastDay !== 0 ? (ahead.length > 0 ? 'After that' : 'From now on') : 'Once it runs',
+      what: running,
+    },
+  ]
+}

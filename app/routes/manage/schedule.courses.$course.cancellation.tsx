@@ -1,0 +1,123 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import {
+  cancelCourse,
+  cancelCourseEffects,
+  previewCourseCancellation,
+} from '#app/domain/courses/cancel-course.server.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { count, money } from '#app/values/wording.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Cancel ${data.name}` : 'Cancel', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'schedule:write')
+  const preview = await previewCourseCancellation(ctx, params.course ?? '')
+  if (!preview) throw notFound()
+  const { course, leavers } = preview
+  const { slug, currency, locale } = ctx.studio
+  const low = course.minimumPeople !== null && course.enrolled < course.minimumPeople
+  return {
+    studio: { slug },
+    id: course.id,
+    kind: course.kind,
+    name: course.name,
+    off: course.state === 'cancelled' || (course.state === 'open' && preview.sessions.length === 0),
+    effects: cancelCourseEffects(preview, ctx.studio),
+    people: leavers.map(({ id, name, refundMinor, unpaid }) => ({
+      id,
+      name,
+      back: `${money(refundMinor, currency, locale)}${unpaid ? ', not paid yet: void' : ' back'}`,
+    })),
+    reason: low ? `Too few people: ${course.enrolled} of ${course.minimumPeople}` : '',
+  }
+}
+
+const form = z.object({
+  reason: z
+    .string({ error: 'Write why it does not take place: everybody is told' })
+    .trim()
+    .min(1, { error: 'Write why it does not take place: everybody is told' })
+    .max(200),
+})
+
+/** Calls it off with everything listed on the page. 303 to the course; doing it again says the same. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'schedule:write')
+  const submission = await parseForm(request, form)
+  if (submission.status !== 'success') return invalid(submission)
+  const courseId = params.course ?? ''
+  const result = await cancelCourse(ctx, courseId, submission.value)
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    return refused(submission, { form: ['Nothing of it is still to come.'], code: result.reason })
+  }
+  deliverSoon(app, ctx.db)
+  const kind = app.url.pathname.includes('/workshops/') ? 'workshop' : 'course'
+  const { currency, locale } = ctx.studio
+  const said = `Cancelled. ${count(result.told, 'person is', 'people are')} told, ${money(result.refundMinor, currency, locale)} goes back.`
+  return redirectWithFlash(app, paths.manageCourse(ctx.studio, kind, courseId), said)
+}
+
+export default function CancelCourse() {
+  const { studio, id, kind, name, off, effects, people, reason } = useLoaderData<typeof loader>()
+  const live = useLiveForm('cancellation', ['reason'], {
+    answer: useActionData() as PageFormAnswer | undefined,
+    values: { reason },
+    sentences: { reason: 'Write why it does not take place: everybody is told' },
+  })
+  return (
+    <>
+      <Link className="back" to={paths.manageCourse(studio, kind, id)}>
+        <Icon name="back" /> {name}
+      </Link>
+      <PageHead
+        title={`Cancel ${name}`}
+        intro={off ? 'Nothing of it is still to come.' : 'This is what one press does.'}
+      />
+      {!off && (
+        <LiveFormBody of={live} className="sheet-form">
+          <section>
+            <h2>What happens</h2>
+            <ul className="lines">
+              {effects.map((what) => (
+                <li key={what}>{what}</li>
+              ))}
+              {people.map((person) => (
+                <li key={person.id}>
+                  {person.name}
+                  <b className="num">{person.back}</b>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <TextField
+            field={live.fields.reason}
+            label="Reason"
+            hint="Everybody reads it in their message."
+            maxLength={200}
+            required
+          />
+          <div className="form-end">
+            <SendButton sending="Cancelling" tone="bad">{`Cancel the ${kind}`}</SendButton>
+            <Link className="button quiet" to={paths.manageCourse(studio, kind, id)}>
+              Leave as it is
+            </Link>
+          </div>
+        </LiveFormBody>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { isTime } from '#app/domain/courses/course-dates.ts'
+import { moveSession } from '#app/domain/courses/move-session.server.ts'
+import { previewCourse } from '#app/domain/courses/preview-course.server.ts'
+import { sessionPage } from '#app/domain/courses/session-page.server.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { SelectField } from '#app/ui/form/choice-field.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { clockTime, count, dayLong } from '#app/values/wording.ts'
+import { isLocalDate } from '#app/values/zone.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `${data.name}, ${data.when}` : 'Session', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'schedule:write')
+  const page = await sessionPage(ctx, params.course ?? '', params.session ?? '')
+  if (!page) throw notFound()
+  const { session, coaches, rooms } = page
+  const { slug, locale } = ctx.studio
+  return {
+    studio: { slug },
+    ...session,
+    coaches,
+    rooms,
+    when: `${dayLong(session.localStart.slice(0, 10), locale)}, ${clockTime(session.localStart, locale)}`,
+    open: ['scheduled', 'draft'].includes(session.state) && session.endsAt > ctx.now,
+  }
+}
+
+const form = z.object({
+  date: z.string({ error: 'Enter the date' }).refine(isLocalDate, { error: 'Enter a date that exists' }),
+  time: z.string({ error: 'Enter when it starts' }).refine(isTime, { error: 'Enter a time like 18:30' }),
+  roomId: z.string({ error: 'Choose a room' }).min(1).max(40),
+  coachId: z.string({ error: 'Choose a coach' }).min(1).max(40),
+  topic: z.string().trim().max(120, { error: 'At most 120 characters' }).default(''),
+  anyway: z.string().optional(),
+})
+
+/** Changes one session. A taken room or coach is asked about once; another time is told to everybody enrolled. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'schedule:write')
+  const submission = await parseForm(request, form)
+  if (submission.status !== 'success') return invalid(submission)
+  const [courseId, occurrenceId] = [params.course ?? '', params.session ?? '']
+  const { date, time, roomId, coachId, topic, anyway } = submission.value
+  const page = await sessionPage(ctx, courseId, occurrenceId)
+  if (!page) throw notFound()
+  const { session } = page
+  const localStart = `${date}T${time}`
+  const elsewhere = localStart !== session.localStart || roomId !== session.roomId || coachId !== session.coachId
+  if (elsewhere && !anyway) {
+    const one = {
+      from: date,
+      time,
+      days: [],
+      count: null,
+      except: [],
+      list: '',
+      minutes: session.minutes,
+      roomId,
+      coachId,
+    }
+    const clashes = (await previewCourse(ctx, one, courseId))?.clashes ?? []
+    if (clashes.length > 0) return refused(submission, { fields: { roomId: clashes }, code: 'taken' })
+  }
+  const result = await moveSession(ctx, courseId, occurrenceId, { localStart, roomId, coachId, topic })
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    const said =
+      result.reason === 'over'
+        ? 'This session is over or does not take place.'
+        : 'The room holds fewer people than the course has places.'
+    return refused(submission, { form: [said], code: result.reason })
+  }
+  deliverSoon(app, ctx.db)
+  const told = result.moved ? ` ${count(result.told, 'person is', 'people are')} told and may withdraw free.` : ''
+  return redirectWithFlash(app, paths.manageCourse(ctx.studio, session.kind, courseId), `Changed.${told}`)
+}
+
+export default function Session() {
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData() as PageFormAnswer | undefined
+  const { studio, kind, courseId } = data
+  const live = useLiveForm('session', ['date', 'time', 'roomId', 'coachId', 'topic'], {
+    answer,
+    values: {
+      date: data.localStart.slice(0, 10),
+      time: data.localStart.slice(11),
+      roomId: data.roomId,
+      coachId: data.coachId,
+      topic: data.topic,
+    },
+  })
+  const options = (choices: readonly { id: string; name: string }[]) =>
+    choices.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <>
+      <Link className="back" to={paths.manageCourse(studio, kind, courseId)}>
+        <Icon name="back" /> {data.name}
+      </Link>
+      <PageHead
+        title={data.when}
+        intro={`A session of ${data.name}, with ${count(data.enrolled, 'person', 'people')} enrolled.`}
+      />
+      {data.open ? (
+        <LiveFormBody of={live} className="sheet-form">
+          <TextField field={live.fields.topic} label="Topic" maxLength={120} />
+          <TextField field={live.fields.date} label="Date" type="date" required />
+          <TextField field={live.fields.time} label="Starts at" type="time" required />
+          <SelectField field={live.fields.roomId} label="Room" options={options(data.rooms)} />
+          <SelectField field={live.fields.coachId} label="Coach" options={options(data.coaches)} />
+          {answer?.refusal === 'taken' && (
+            <label className="choice">
+              <input type="checkbox" name="anyway" />
+              <span>Do it although the room or the coach is taken</span>
+            </label>
+          )}
+          <p className="muted">
+            Another day or time is told to everybody enrolled, and each may withdraw free for all that is to come.
+          </p>
+          <div className="form-end">
+            <SendButton sending="Changing">Change the session</SendButton>
+            <Link className="button" to={paths.manageClassAct(studio, data.id, 'cancellation')}>
+              Cancel this session
+            </Link>
+            <Link className="button quiet" to={paths.manageCourse(studio, kind, courseId)}>
+              Leave as it is
+            </Link>
+          </div>
+        </LiveFormBody>
+      ) : (
+        <p>This session is over or does not take place.</p>
+      )}
+    </>
+  )
+}

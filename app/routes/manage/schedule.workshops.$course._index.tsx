@@ -1,0 +1,1 @@
+export { default, loader, meta } from './schedule.courses.$course._index.tsx'

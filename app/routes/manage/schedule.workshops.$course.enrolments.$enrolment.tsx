@@ -1,0 +1,1 @@
+export { action, default, loader, meta } from './schedule.courses.$course.enrolments.$enrolment.tsx'

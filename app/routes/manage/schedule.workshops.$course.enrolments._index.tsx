@@ -1,0 +1,1 @@
+export { action, default, loader } from './schedule.courses.$course.enrolments._index.tsx'

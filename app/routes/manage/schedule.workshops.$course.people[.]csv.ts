@@ -1,0 +1,1 @@
+export { loader } from './schedule.courses.$course.people[.]csv.ts'

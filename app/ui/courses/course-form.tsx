@@ -1,0 +1,286 @@
+import { Form, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { CourseField, CourseValues } from '#app/domain/courses/course-values.ts'
+import type { CourseKind } from '#app/domain/courses/course-view.ts'
+import { ErrorSummary } from '../form/error-summary.tsx'
+import type { PageFormAnswer } from '../form/page-form.ts'
+import { Icon } from '../icon/icon.tsx'
+
+type Choice = { id: string; name: string }
+export type CourseChoices = {
+  disciplines: readonly Choice[]
+  levels: readonly Choice[]
+  rooms: readonly (Choice & { capacity: number })[]
+  coaches: readonly Choice[]
+  policies: readonly Choice[]
+  earlier: readonly Choice[]
+}
+
+const dayNames = [
+  ['MO', 'Mon'],
+  ['TU', 'Tue'],
+  ['WE', 'Wed'],
+  ['TH', 'Thu'],
+  ['FR', 'Fri'],
+  ['SA', 'Sat'],
+  ['SU', 'Sun'],
+] as const
+
+/**
+ * The form of a course or workshop: one form with two buttons, as a class's. One asks the server for the dates and
+ * clashes (GET, so it works without scripts and leaves an address), the other sends it.
+ */
+export function CourseForm(props: {
+  kind: CourseKind
+  action: string
+  values: CourseValues
+  choices: CourseChoices
+  answer: PageFormAnswer | undefined
+  hidden: Record<string, string>
+  /** It stands already: its dates, room and coach are changed session by session. */
+  changing: boolean
+  taken: boolean
+  submit: string
+  leave: ReactNode
+}) {
+  const { kind, action, values, choices, answer, hidden, changing, taken, submit, leave } = props
+  const navigation = useNavigation()
+  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST'
+  const errors = (answer?.result as { error?: Record<string, string[] | null> | null } | undefined)?.error ?? {}
+  const wrong = (name: string) => errors[name]?.[0]
+  const summary = Object.entries(errors).flatMap(([name, texts]) =>
+    (texts ?? []).slice(0, 1).map((text) => ({ field: name === '' ? null : `c-${name}`, text })),
+  )
+  const field = (name: CourseField, label: string, control: ReactNode, hint?: string) => (
+    <div className={wrong(name) ? 'field wrong' : 'field'}>
+      <label htmlFor={`c-${name}`}>{label}</label>
+      {wrong(name) && (
+        <p className="bad" id={`c-${name}-error`}>
+          <span className="vh">Error: </span>
+          {wrong(name)}
+        </p>
+      )}
+      {control}
+      {hint && <p className="soft">{hint}</p>}
+    </div>
+  )
+  const named = (name: CourseField) => ({
+    id: `c-${name}`,
+    name,
+    defaultValue: values[name],
+    'aria-invalid': wrong(name) ? true : undefined,
+    'aria-describedby': wrong(name) ? `c-${name}-error` : undefined,
+  })
+  const input = (name: CourseField, label: string, more: Record<string, unknown> = {}, hint?: string) =>
+    field(name, label, <input {...named(name)} autoComplete="off" {...more} />, hint)
+  const area = (name: CourseField, label: string, hint?: string) =>
+    field(name, label, <textarea {...named(name)} rows={3} />, hint)
+  const select = (name: CourseField, label: string, options: readonly Choice[], none: string | null, hint?: string) =>
+    field(
+      name,
+      label,
+      <select {...named(name)} required={none === null}>
+        <option value="">{none ?? 'Choose'}</option>
+        {options.map(({ id, name: text }) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>,
+      hint,
+    )
+  const tick = (name: CourseField, label: string) => (
+    <label className="choice">
+      <input type="checkbox" id={`c-${name}`} name={name} defaultChecked={values[name] === 'on'} />
+      <span>{label}</span>
+    </label>
+  )
+  const number = { inputMode: 'numeric' }
+  const amount = { inputMode: 'decimal' }
+  const moment = { type: 'datetime-local' }
+  return (
+    <>
+      <ErrorSummary id="course" errors={summary} refusal={answer?.refusal ?? null} />
+      <Form method="post" action={action} className="series-form">
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <fieldset className="group">
+          <legend>What</legend>
+          {input('name', 'Name', { required: true, maxLength: 80 })}
+          <div className="row">
+            {!changing && select('disciplineId', 'Discipline', choices.disciplines, null)}
+            {select('levelId', 'From level', choices.levels, 'Open to all')}
+          </div>
+          {area('description', 'What it is')}
+          {input('bring', 'What to bring', { maxLength: 300 })}
+        </fieldset>
+        {!changing && (
+          <fieldset className="group">
+            <legend>When</legend>
+            <fieldset className="field" id="c-days">
+              <legend>Every week on</legend>
+              <div className="days">
+                {dayNames.map(([value, text]) => (
+                  <label key={value}>
+                    <input type="checkbox" name="days" value={value} defaultChecked={values.days.includes(value)} />
+                    <span>{text}</span>
+                  </label>
+                ))}
+              </div>
+              <p className="soft">No day chosen: one session.</p>
+            </fieldset>
+            <div className="row">
+              {input('from', 'From', { type: 'date' })}
+              {input('time', 'Starts at', { type: 'time', required: true })}
+              {input('minutes', 'Minutes', { ...number, required: true })}
+              {input('count', 'Sessions', number)}
+            </div>
+            {input(
+              'except',
+              'Not on these dates',
+              { placeholder: '2026-12-26, 2027-01-01' },
+              'They are made up for at the end.',
+            )}
+            {area('list', 'Or these dates', 'One a line, like 2027-01-05 18:30. They hold instead of the days above.')}
+            {area('topics', 'Topics', 'What each session is about, one a line, in order.')}
+          </fieldset>
+        )}
+        {!changing && (
+          <fieldset className="group">
+            <legend>Where and who</legend>
+            <div className="row">
+              {select(
+                'roomId',
+                'Room',
+                choices.rooms.map(({ id, name, capacity }) => ({ id, name: `${name} (${capacity})` })),
+                null,
+              )}
+              {select('coachId', 'Coach', choices.coaches, null)}
+              {input('capacity', 'Places', { ...number, required: true })}
+            </div>
+            {taken && (
+              <label className="choice">
+                <input type="checkbox" name="anyway" />
+                <span>Do it although the room or the coach is taken</span>
+              </label>
+            )}
+            {select(
+              'policyId',
+              'Policy',
+              choices.policies,
+              null,
+              'For single places: when they close, and late cancels.',
+            )}
+          </fieldset>
+        )}
+        <fieldset className="group">
+          <legend>Price</legend>
+          <div className="row">{input('price', 'Price of the whole', { ...amount, required: true })}</div>
+          <div className="row wider">
+            {input('tierName', 'Cheaper at first: called', { placeholder: 'Early bird' })}
+            {input('tierPrice', 'Price', amount)}
+            {input('tierUntil', 'Until', moment)}
+          </div>
+          <div className="row wider">
+            {input('tierName2', 'Then called')}
+            {input('tierPrice2', 'Price', amount)}
+            {input('tierUntil2', 'Until', moment)}
+          </div>
+        </fieldset>
+        <fieldset className="group">
+          <legend>Joining</legend>
+          <div className="row">
+            {input('opensAt', 'Opens', moment)}
+            {input('lateJoin', 'Sessions one may miss and still join', number, 'The price is for those to come.')}
+          </div>
+          <div className="row">
+            {input('waitlistLimit', 'People on the waitlist', number)}
+            {input('offerHours', 'An offered place is kept, hours', number)}
+          </div>
+          <div className="row">
+            {select('followsId', 'People of this one choose first', choices.earlier, 'Nobody in particular')}
+            {input('reEnrolUntil', 'Until', moment)}
+          </div>
+          <div className="row">
+            {input('minimumAge', 'Youngest', number)}
+            {input('maximumAge', 'Oldest', number)}
+          </div>
+          {tick('dropIns', 'Free places are sold singly, for credits and memberships')}
+          {input('dropIn', 'A single place at the desk', amount)}
+        </fieldset>
+        <fieldset className="group">
+          <legend>Giving up and withdrawing</legend>
+          <div className="row">
+            {input('makeUpHours', 'A make-up until so many hours before', number, 'Empty: no make-ups.')}
+            {input('makeUpDays', 'Good for days after the last session', number)}
+          </div>
+          {tick('takesMakeUps', 'Free places take make-ups of the same discipline')}
+          {area('withdrawal', 'Money back before the first session', 'A line a step, like 14 days: 100 %.')}
+          {input('withdrawalRunning', 'Once it runs: percent of the sessions to come', number)}
+        </fieldset>
+        {kind === 'workshop' && (
+          <fieldset className="group">
+            <legend>Go or no-go, and the guest</legend>
+            <div className="row">
+              {input('minimumPeople', 'People it needs', number)}
+              {input('decideAt', 'Decided', moment)}
+            </div>
+            <div className="row">
+              {input('guestName', 'Guest teacher')}
+              {input('guestPercent', 'Percent of the net', number)}
+              {input('guestFixed', 'And fixed', amount)}
+              {input('guestMinimum', 'At least', amount)}
+            </div>
+          </fieldset>
+        )}
+        {!changing && tick('draft', 'Keep it as a draft: only staff see it')}
+        <div className="form-end">
+          <button type="submit" className="button primary" aria-busy={busy || undefined}>
+            {submit}
+          </button>
+          {!changing && (
+            <button type="submit" className="button" formMethod="get" formNoValidate>
+              See the dates
+            </button>
+          )}
+          {leave}
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** The sessions the form makes so far, and where they clash. */
+export function CoursePreviewPane({
+  preview,
+}: {
+  preview: { words: string; dates: readonly string[]; clashes: readonly string[] } | null
+}) {
+  return (
+    <aside aria-label="Preview">
+      <div className="preview">
+        <h2>The dates</h2>
+        {preview ? (
+          <>
+            <p className="words">{preview.words}</p>
+            <ol className="dates">
+              {preview.dates.map((date) => (
+                <li key={date}>{date}</li>
+              ))}
+            </ol>
+            {preview.clashes.map((clash) => (
+              <p key={clash} className="warn">
+                <Icon name="warning" /> {clash}
+              </p>
+            ))}
+          </>
+        ) : (
+          <p className="muted">
+            Choose the days or list the dates, then see the sessions and what they clash with here.
+          </p>
+        )}
+      </div>
+    </aside>
+  )
+}

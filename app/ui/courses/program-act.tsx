@@ -1,0 +1,115 @@
+import { Form } from '@remix-run/react'
+import type { EnrolAction } from '#app/domain/courses/enrol-words.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '../icon/icon.tsx'
+
+type Props = {
+  studio: { slug: string }
+  id: string
+  standing: { kind: string; offered: boolean }
+  said: { text: string; tone: string; icon: 'check' | 'queue' | 'clock' } | null
+  refused: { reason: string; sentence: string; action: EnrolAction | null } | null
+  price: { amount: string; working: string }
+  places: string
+  withdraw: string | null
+  paid: string | null
+  signedIn: boolean
+}
+
+/** What it costs me, where I stand, and the one thing to do about it. Styles: `program`, `dock`, `say`, `button`. */
+export function ProgramAct(props: Props) {
+  const { studio, id, standing, said, refused, price, places, withdraw, paid } = props
+  const { kind } = standing
+  return (
+    <div className="stack mid-gap receipt">
+      {kind === 'enrolled' ? (
+        <p>
+          <span className="soft">You pay</span>
+          <br />
+          <b>{paid}</b>
+        </p>
+      ) : (
+        <p>
+          <span className="price">{price.amount}</span>
+          <br />
+          <span className="soft">{[price.working, places].filter(Boolean).join('. ')}.</span>
+        </p>
+      )}
+      {said && (
+        <p className={`say ${said.tone}`}>
+          <Icon name={said.icon} />
+          <span>
+            <b>{said.text}</b>
+          </span>
+        </p>
+      )}
+      {refused && (
+        <p className="say warn" data-refusal={refused.reason}>
+          <Icon name="lock" />
+          <span>{refused.sentence}</span>
+        </p>
+      )}
+      {kind === 'open' && (
+        <Form method="post" action={paths.holdPlace(studio, id)} className="dock stack">
+          <button type="submit" className="button primary big wide">
+            Enrol for {price.amount}
+          </button>
+          <p className="soft">Your place is kept for 10 minutes while you read what it does.</p>
+        </Form>
+      )}
+      {kind === 'held' && (
+        <div className="dock stack">
+          <a className="button primary big wide" href={paths.enrol(studio, id)}>
+            {standing.offered ? `Take the place for ${price.amount}` : `Go on for ${price.amount}`}
+          </a>
+          <a className="button wide" href={paths.withdraw(studio, id)}>
+            {standing.offered ? 'Decline it' : 'Let it go'}
+          </a>
+        </div>
+      )}
+      {kind === 'waitlist' && (
+        <div className="dock stack">
+          <a className="button primary big wide" href={paths.enrol(studio, id)}>
+            Join waitlist
+          </a>
+        </div>
+      )}
+      {kind === 'waiting' && (
+        <a className="button wide" href={paths.withdraw(studio, id)}>
+          Leave waitlist
+        </a>
+      )}
+      {kind === 'enrolled' && (
+        <div className="stack">
+          <a className="button wide" href={paths.transfer(studio, id)}>
+            Change to another course
+          </a>
+          <a className="button wide" href={paths.withdraw(studio, id)}>
+            {withdraw === null ? 'Withdraw' : `Withdraw, ${withdraw} back`}
+          </a>
+        </div>
+      )}
+      {refused?.action && (
+        <a className="button wide" href={actionPath(refused.action, props)}>
+          {refused.action.label}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** Where the action of a refusal leads. */
+export function actionPath(action: EnrolAction, { studio, id }: { studio: { slug: string }; id: string }): string {
+  switch (action.kind) {
+    case 'others':
+      return paths.programs(studio)
+    case 'ask_studio':
+      return paths.ask(studio)
+    case 'see_booking':
+      return action.bookingId ? paths.cancelBooking(studio, action.bookingId) : paths.portal(studio)
+    case 'details':
+      return paths.portalDetails(studio)
+    case 'again':
+      return paths.program(studio, id)
+  }
+}
