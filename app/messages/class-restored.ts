@@ -4,11 +4,11 @@ import type { Letter } from './letter.ts'
 
 export type ClassRestored = BookingMessage & {
   occurrenceId: string
-  /** Enrolled in the course this is a session of. */
+  /** The class is a session of a course the person is in. */
   inCourse: boolean
 }
 
-const means = ({ inCourse }: Pick<ClassRestored, 'inCourse'>): string =>
+const back = ({ inCourse }: { inCourse: boolean }) =>
   inCourse
     ? 'Your place of the course is yours again, and the make-up for it has ended.'
     : 'What you had is back with you: book again if you want to come.'
@@ -19,7 +19,7 @@ export function classRestored(message: ClassRestored): Letter {
   return bookingLetter(message, {
     subject: `Takes place after all: ${classNamed(message)}`,
     opening: `${studio.name} had cancelled this class. It takes place after all.`,
-    more: [means(message)],
+    more: [back(message)],
     action: { label: 'See the class', path: paths.occurrence(studio, occurrenceId) },
   })
 }
@@ -27,4 +27,4 @@ export function classRestored(message: ClassRestored): Letter {
 /** The same as a line in the shell. */
 export const classRestoredNotice = (
   message: Pick<ClassRestored, 'title' | 'localStart' | 'studio' | 'inCourse'>,
-): string => `${classNamed(message)} takes place after all. ${means(message)}`
+): string => `${classNamed(message)} takes place after all. ${back(message)}`

@@ -16,12 +16,6 @@ export type RestoreOccurrenceResult =
   | { ok: true; told: number; again?: true }
   | { ok: false; reason: 'not_found' | 'started' }
 
-/** Booking `b` is of somebody still in the course of its session, who has not used the make-up for it. */
-const inCourseSql = sql`(b.enrolment_id IS NOT NULL AND EXISTS (
-    SELECT 1 FROM enrolments AS en WHERE en.id = b.enrolment_id AND en.state = 'enrolled')
-  AND NOT EXISTS (SELECT 1 FROM make_ups AS mk WHERE mk.studio_id = b.studio_id AND mk.booking_id = b.id
-    AND ${makeUpUsedSql('mk')}))`
-
 type Had = {
   bookingId: string
   personId: string
@@ -29,9 +23,14 @@ type Had = {
   preferredName: string
   email: string
   sequence: number
-  /** Has the place again: in the course of this session. */
   enrolled: number
 }
+
+/** Booking `b` is of somebody still in the course of its session, who has not used the make-up for it. */
+const inCourseSql = sql`(b.enrolment_id IS NOT NULL AND EXISTS (
+    SELECT 1 FROM enrolments AS en WHERE en.id = b.enrolment_id AND en.state = 'enrolled')
+  AND NOT EXISTS (SELECT 1 FROM make_ups AS mk WHERE mk.studio_id = b.studio_id AND mk.booking_id = b.id
+    AND ${makeUpUsedSql('mk')}))`
 
 /** Told at most this many at once; no class has more. */
 const most = 300
@@ -101,11 +100,11 @@ function tellStatements(
   const done = lineWrittenSql(auditId)
   const statements: Record<string, Statement<D1Result>> = {}
   for (const person of had) {
-    const { bookingId, personId, sequence, email } = person
+    const { bookingId, personId, sequence, email, enrolled } = person
     const message: ClassRestored = {
       ...messageOf(ctx, person, occurrence),
       occurrenceId: occurrence.id,
-      inCourse: person.enrolled === 1,
+      inCourse: enrolled === 1,
     }
     const dedupeKey = `class-restored:${bookingId}:${sequence}`
     const kind = 'class-restored'
