@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { contentSecurityPolicy } from './http/content-security-policy.server.ts'
 import { settleFlash } from './http/flash.server.ts'
+import { errorTitle } from './ui/form/error-title.ts'
 import type { PageHandle } from './ui/page-handle.ts'
 
 /**
@@ -22,7 +23,7 @@ export default async function handleRequest(
   const app = <RemixServer context={remix} url={request.url} />
   const page = hydrates ? renderToString(app) : renderToStaticMarkup(app)
   // 422 is a form shown again; a screen reader says the title first. Remix does not tell `meta` what an action answered.
-  const markup = status === 422 ? page.replace('<title>', '<title>Error: ') : page
+  const markup = status === 422 ? page.replace('<title>', `<title>${errorTitle}`) : page
   if (remix.staticHandlerContext.loaderData.root) settleFlash(context)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', await contentSecurityPolicy(markup, context.formTargets))

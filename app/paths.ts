@@ -74,6 +74,8 @@ export const paths = {
   setup: (params: { next?: string; studio?: string } = {}) => `/welcome/setup${query(params)}`,
   /** Where an owner begins a studio, and comes back to one that is not open yet. */
   startStudio: () => '/welcome/setup?as=owner',
+  /** Giving up the studio that is being set up: asked (GET) and done (POST). */
+  giveUpSetup: () => '/welcome/setup/give-up',
   setupStep: (step: string) => `/welcome/setup/${step}`,
   sampleData: (s: StudioRef) => `/welcome/sample${query({ studio: s.slug })}`,
 
@@ -121,6 +123,8 @@ export const paths = {
   encyclopedia: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
     `/${s.slug}/home/encyclopedia${query(params)}`,
   exercise: (s: StudioRef, exerciseId: string) => `/${s.slug}/home/encyclopedia/${exerciseId}`,
+  /** Keeping an exercise at hand, or no longer (POST). */
+  favourite: (s: StudioRef, exerciseId: string) => `/${s.slug}/home/encyclopedia/${exerciseId}/favourite`,
   /** A photo cut to a size. The id names the bytes, so the address may be kept. */
   photo: (s: StudioRef, mediaId: string, size: string) => `/${s.slug}/media/${mediaId}/${size}`,
   /** A picture of a public bucket, cut to a size; `v` is its version. */
@@ -142,6 +146,10 @@ export const paths = {
     `/${s.slug}/manage/training/exercises/${exerciseId}/photos/${mediaId}/removal`,
   manageExerciseRemoval: (s: StudioRef, exerciseId: string) =>
     `/${s.slug}/manage/training/exercises/${exerciseId}/removal`,
+  /** Merging two entries for one move: choosing (GET) and the act (POST); and taking it apart (POST). */
+  manageExerciseMerge: (s: StudioRef, exerciseId: string) => `/${s.slug}/manage/training/exercises/${exerciseId}/merge`,
+  manageExerciseSeparation: (s: StudioRef, exerciseId: string) =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/separation`,
   manageImports: (s: StudioRef) => `/${s.slug}/manage/training/exercises/import`,
   manageImport: (s: StudioRef, importId: string) => `/${s.slug}/manage/training/exercises/import/${importId}`,
   manageImportCommit: (s: StudioRef, importId: string) =>
@@ -152,6 +160,19 @@ export const paths = {
     `/${s.slug}/manage/members/members${query(params)}`,
   manageMembersCsv: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
     `/${s.slug}/manage/members/members.csv${query(params)}`,
+  /** The columns somebody wants to see of the people list (POST). */
+  manageMembersColumns: (s: StudioRef) => `/${s.slug}/manage/members/members/columns`,
+  /** A change of many people: its form (GET) and its start (POST). */
+  manageBulk: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/members/members/bulk${query(params)}`,
+  /** How far such a change is. */
+  manageBulkChange: (s: StudioRef, bulkId: string) => `/${s.slug}/manage/members/members/bulk/${bulkId}`,
+  manageBulkUndo: (s: StudioRef, bulkId: string) => `/${s.slug}/manage/members/members/bulk/${bulkId}/undo`,
+  manageBulkContinue: (s: StudioRef, bulkId: string) => `/${s.slug}/manage/members/members/bulk/${bulkId}/continue`,
+  /** Filters kept under a name (POST), and their end (POST). */
+  manageSegments: (s: StudioRef) => `/${s.slug}/manage/members/members/segments`,
+  manageSegmentRemoval: (s: StudioRef, segmentId: string) =>
+    `/${s.slug}/manage/members/members/segments/${segmentId}/removal`,
   managePersonNew: (s: StudioRef) => `/${s.slug}/manage/members/members/new`,
   managePerson: (s: StudioRef, personId: string) => `/${s.slug}/manage/members/members/${personId}`,
   /** A page below a person's: its form (GET) and the act (POST). */
@@ -161,6 +182,9 @@ export const paths = {
     act: 'edit' | 'invitation' | 'archive' | 'notes' | 'membership' | 'package' | 'credits' | 'level' | 'undo',
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
+  /** Waiving one fee of a person: why (GET), and the act (POST). */
+  manageFee: (s: StudioRef, personId: string, feeId: string) =>
+    `/${s.slug}/manage/members/members/${personId}/fees/${feeId}`,
   manageStaff: (s: StudioRef) => `/${s.slug}/manage/studio/staff`,
   manageStaffInvite: (s: StudioRef, params: { person?: string } = {}) =>
     `/${s.slug}/manage/studio/staff/invite${query(params)}`,
@@ -184,8 +208,11 @@ export const paths = {
   /** The roster of one class; `bookingId` leads to that row. */
   manageClass: (s: StudioRef, occurrenceId: string, params: { q?: string } = {}, bookingId?: string) =>
     `/${s.slug}/manage/schedule/classes/${occurrenceId}${query(params)}${bookingId ? `#b${bookingId}` : ''}`,
-  manageClassAct: (s: StudioRef, occurrenceId: string, act: 'cancellation' | 'capacity' | 'edit' | 'walk-ins') =>
-    `/${s.slug}/manage/schedule/classes/${occurrenceId}/${act}`,
+  manageClassAct: (
+    s: StudioRef,
+    occurrenceId: string,
+    act: 'cancellation' | 'capacity' | 'edit' | 'message' | 'walk-ins',
+  ) => `/${s.slug}/manage/schedule/classes/${occurrenceId}/${act}`,
   /** One person's place in a class: what can be done about it (GET), and the act (POST). */
   manageClassBooking: (s: StudioRef, occurrenceId: string, bookingId: string) =>
     `/${s.slug}/manage/schedule/classes/${occurrenceId}/bookings/${bookingId}`,

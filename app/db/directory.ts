@@ -67,6 +67,8 @@ export const studioSetups = sqliteTable(
     /** One key a step. */
     answers: text().notNull().default('{}'),
     createdAt: text('created_at').notNull(),
+    /** When an answer was last kept; empty before the second page. */
+    savedAt: text('saved_at').notNull().default(''),
     openedAt: text('opened_at'),
   },
   (t) => [uniqueIndex('studio_setups_one_open').on(t.userId).where(sql`state <> 'open'`)],

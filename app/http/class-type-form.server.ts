@@ -17,7 +17,7 @@ export async function readClassType(app: RequestContext, ctx: MemberContext, req
   const cover = await settlePicture(app, ctx, posted, { name: 'cover', folder: 'classes' })
   const search = iconSearch(posted, 'icon')
   const icons = await iconChoices(app.env, { query: search ?? '', chosen: postedText(posted, 'icon') })
-  const submission = parsePosted(posted, classTypeForm)
+  const submission = parsePosted(posted, classTypeForm(ctx.studio.currency))
   if (search !== null) return { ok: false, answer: shownAgain(submission, { icons }) }
 
   const wrong: Record<string, string[]> = {}

@@ -6,6 +6,8 @@ import { lapsePlaces } from '#app/domain/courses/lapse-places.server.ts'
 import { expireLots } from '#app/domain/entitlements/expire-lots.server.ts'
 import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { clearAbandonedSetupsJob } from './clear-abandoned-setups.ts'
+import { continueBulkChangesJob } from './continue-bulk-changes.ts'
 import { continueImportsJob } from './continue-imports.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
 import { finishProvisioningJob } from './finish-provisioning.ts'
@@ -37,6 +39,8 @@ export const jobs: readonly Job[] = [
   refreshPublicClassesJob,
   deliverOutboxJob,
   continueImportsJob,
+  continueBulkChangesJob,
+  clearAbandonedSetupsJob,
   forgetOldAuthRowsJob,
   sweepFilesJob,
 ]

@@ -63,6 +63,9 @@ export function buildPeople(
     return person
   })
 
+  crowd.forEach((person, i) => {
+    builder.describe(person, i)
+  })
   const [ana, ben, cleo] = [byLogin('ana'), byLogin('ben'), byLogin('cleo')]
   const moPerson = builder.person({ ...mo, staff: false }, 200)
   builder.climb(ana, [2, 1, 2])
@@ -77,6 +80,20 @@ export function buildPeople(
   return { staff: [...staff, ...coaches], crowd, ana, ben, cleo, mo: moPerson, rows: builder.rows }
 }
 
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** Words the desk sorts people by; most have none. */
+const memberTags = ['', 'mornings', '', '', 'open day', '', 'student', '', 'mornings, student', '', ''] as const
+
+/** What a coach wrote down; one in seven has something. */
+const memberNotes = [
+  ['injury', 'Left shoulder, keep the load low until the physio says so'],
+  ['yellow', 'Likes to be asked before hands-on help'],
+  ['note', 'Training for a first showcase in spring'],
+  ['injury', 'Right wrist, no weight on a flat hand'],
+  ['red', 'Carries an inhaler in the blue bag'],
+] as const
+
 /** `zoe.harrington@example.test`: no accents, so that the address is one. */
 function emailOf(name: string): string {
   const plain = name
@@ -87,7 +104,13 @@ function emailOf(name: string): string {
 }
 
 class PeopleBuilder {
-  readonly rows: Record<string, Row[]> = { people: [], person_levels: [], memberships: [], lots: [] }
+  readonly rows: Record<string, Row[]> = {
+    people: [],
+    person_levels: [],
+    memberships: [],
+    lots: [],
+    person_notes: [],
+  }
 
   constructor(
     private readonly plan: StudioPlan,
@@ -127,11 +150,35 @@ class PeopleBuilder {
       name,
       email,
       phone: '',
+      tags: '',
+      birth_date: null,
       is_staff: staff ? 1 : 0,
       joined_on: joinedOn,
       created_at: joinedOn < openedAt.slice(0, 10) ? openedAt : this.morning(joinedOn),
     })
     return person
+  }
+
+  /** What the desk knows of a member: by their place in the list, so that chance is not asked and history stays as it is. */
+  describe(person: Person, i: number): void {
+    const row = this.rows.people!.find(({ id }) => id === person.id)!
+    // Numbers kept for fiction in Britain and in the United States.
+    const number = String(100 + i).slice(-2)
+    row.phone = this.plan.studio.currency === 'USD' ? `+171855501${number}` : `+4477009001${number}`
+    row.tags = memberTags[i % memberTags.length]!
+    if (i % 5 !== 4) row.birth_date = `${1970 + (i % 34)}-${two(1 + ((i * 7) % 12))}-${two(1 + ((i * 11) % 28))}`
+    const note = memberNotes[i % 7 === 2 ? Math.floor(i / 7) % memberNotes.length : -1]
+    if (!note) return
+    this.rows.person_notes!.push({
+      id: `${person.id}-n1`,
+      studio_id: this.setting.studioId,
+      person_id: person.id,
+      kind: note[0],
+      text: note[1],
+      author_id: 'demo',
+      author_name: this.plan.accounts.find(({ role }) => role === 'coach')!.name,
+      created_at: this.morning(this.day(-9 - (i % 20))),
+    })
   }
 
   /** Puts a person on the ladders: on the given rungs (0 is none), or where chance has it, most of them low. */

@@ -208,7 +208,7 @@ test('a weekly class is shown in plain words, made once from a form sent twice, 
   // Thursday 15 October 18:30 the room has a class already.
   const taken = await post(paths.manageClassNew(studio), [...form({ from: '2026-10-15', key: newId() }), ...days])
   const why = /<div class="errors".*?<\/div>/s.exec(await taken.text())?.[0]
-  expect([taken.status, why]).toEqual([422, expect.stringContaining('taken Thu 15 Oct 18:30 by')])
+  expect([taken.status, why]).toEqual([422, expect.stringContaining('taken Thu 15 Oct, 18:30 to 19:30, by')])
 
   const sent = await Promise.all([
     post(paths.manageClassNew(studio), [...form({ from: '2026-11-02' }), ...days]),

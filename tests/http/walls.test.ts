@@ -48,6 +48,7 @@ const cookies = new Map<Visitor, string>()
 const ids: Record<'northside' | 'southside', Record<string, string>> = { northside: {}, southside: {} }
 
 beforeAll(async () => {
+  patterns()
   server = await demoServer()
   for (const [visitor, email] of Object.entries(visitors)) {
     if (email) cookies.set(visitor as Visitor, await server.cookieOf(email))
@@ -111,7 +112,7 @@ test('no page answers anybody with a server error, a stack or a word of SQL', as
     }
   }
   expect(offences).toEqual([])
-}, 60_000)
+}, 90_000)
 
 test('what asks to sign in sends nobody to sign-in and back, and what is of a session is never kept by a cache', async () => {
   const offences: string[] = []
@@ -170,7 +171,7 @@ test("another studio's ids are not found by anybody, and posting to them changes
   }
   expect(offences).toEqual([])
   expect(JSON.stringify(await state())).toBe(before)
-})
+}, 90_000)
 
 test("a member does not reach another member's booking", async () => {
   const path = `/northside/bookings/${ids.northside.booking}/cancellation`

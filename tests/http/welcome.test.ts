@@ -263,5 +263,5 @@ test('an opening that a crash cut off is finished by the job of each minute', as
   expect((await visitor.get(`/${slug}/home`)).status).toBe(200)
   // The form of before, pressed again: the studio is open, and nothing happens twice.
   const again = await visitor.post('/welcome/setup/publish', body({ setup: studioId, listed: 'link' }))
-  expect(again).toMatchObject({ status: 303, location: `/${slug}/home` })
+  expect(again).toMatchObject({ status: 303, location: `/${slug}/manage/studio` })
 })

@@ -13,9 +13,9 @@ beforeAll(async () => {
   server = await demoServer()
 })
 
-/** A person without scripts who counts the forms that were sent. */
-async function newPerson(width: 390 | 1280) {
-  const page = await (await browserContext({ width, origin: server.origin })).newPage()
+/** A person, with scripts or without, who counts the forms that were sent. */
+async function newPerson(width: 390 | 1280, scripts: boolean) {
+  const page = await (await browserContext({ width, scripts, origin: server.origin })).newPage()
   let forms = 0
   const press = async () => {
     forms += 1
@@ -40,77 +40,84 @@ async function signUp({ page, press }: { page: Page; press: () => Promise<void> 
 
 const h1 = async (page: Page) => (await page.locator('h1').textContent()) ?? ''
 
-test('an owner opens a studio from nothing within ten forms, and a stranger books its class', async () => {
-  const owner = await newPerson(390)
-  const { page, press } = owner
-  await page.goto(server.origin)
-  await page.getByRole('link', { name: 'Start your studio' }).last().click()
-  await signUp(owner, 'Hana Whitlock', 'hana@example.test')
+test.each([
+  ['without', false, 'Tidewater Pilates', 'tidewater-pilates'],
+  ['with', true, 'Lantern Pilates', 'lantern-pilates'],
+])(
+  'an owner opens a studio from nothing within ten forms, and a stranger books its class, %s JavaScript',
+  async (how, scripts, name, slug) => {
+    const owner = await newPerson(390, scripts)
+    const { page, press } = owner
+    await page.goto(server.origin)
+    await page.getByRole('link', { name: 'Start your studio' }).last().click()
+    await signUp(owner, 'Hana Whitlock', `hana-${how}@example.test`)
 
-  expect(await h1(page)).toBe('What is your studio called?')
-  await page.getByLabel('Name', { exact: true }).fill('Tidewater Pilates')
-  await page.getByLabel('Town', { exact: true }).fill('Brighton')
-  await page.getByLabel('Time zone').selectOption('Europe/London')
-  await page.getByLabel('Currency').selectOption('GBP')
-  await page.getByLabel('Pilates reformer').check()
-  await press()
+    expect(await h1(page)).toBe('What is your studio called?')
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('Town', { exact: true }).fill('Brighton')
+    await page.getByLabel('Time zone').selectOption('Europe/London')
+    await page.getByLabel('Currency').selectOption('GBP')
+    await page.getByLabel('Pilates reformer').check()
+    await press()
 
-  expect(await h1(page)).toBe('Where do people come?')
-  await page.getByLabel('Name of the place').fill('Kings Road')
-  await page.getByLabel('Room 1').fill('Reformer room')
-  await page.getByLabel('People at most').first().fill('8')
-  await press()
+    expect(await h1(page)).toBe('Where do people come?')
+    await page.getByLabel('Name of the place').fill('Kings Road')
+    await page.getByLabel('Room 1').fill('Reformer room')
+    await page.getByLabel('People at most').first().fill('8')
+    await press()
 
-  await page.getByLabel('Teach Reformer foundation').check()
-  await press()
+    await page.getByLabel('Teach Reformer foundation').check()
+    await press()
 
-  expect(await page.getByLabel('Places').first().inputValue()).toBe('8')
-  await page.getByLabel('Day').first().selectOption('Wednesday')
-  await page.getByLabel('Time', { exact: true }).first().fill('18:30')
-  await press()
+    expect(await page.getByLabel('Places').first().inputValue()).toBe('8')
+    await page.getByLabel('Day').first().selectOption('Wednesday')
+    await page.getByLabel('Time', { exact: true }).first().fill('18:30')
+    await press()
 
-  await page.getByLabel('Price in GBP').first().fill('95')
-  await page.getByLabel('Price in GBP').last().fill('140.00')
-  await press()
+    await page.getByLabel('Price in GBP').first().fill('95')
+    await page.getByLabel('Price in GBP').last().fill('140.00')
+    await press()
 
-  expect(await page.locator('input[type=radio]:checked').count()).toBe(0)
-  await page.getByLabel('12 hours before the class').check()
-  await page.getByLabel('A fee. The credit comes back').check()
-  await page.getByLabel('Fee in GBP').fill('5')
-  const told = await page.locator('.told-h:visible, .told-l:visible').allTextContents()
-  expect(told.join('')).toContain('free until Thursday 06:30. Later, the credit comes back and the fee is owed.')
-  await press()
+    expect(await page.locator('input[type=radio]:checked').count()).toBe(0)
+    await page.getByLabel('12 hours before the class').check()
+    await page.getByLabel('A fee. The credit comes back').check()
+    await page.getByLabel('Fee in GBP').fill('5')
+    const told = await page.locator('.told-h:visible, .told-l:visible').allTextContents()
+    expect(told.join('')).toContain('free until Thursday 06:30. Later, the credit comes back and the fee is owed.')
+    await press()
 
-  await page.getByRole('radio', { name: 'Teal', exact: true }).check()
-  await press()
+    await page.getByRole('radio', { name: 'Teal', exact: true }).check()
+    await press()
 
-  expect(await h1(page)).toBe('Open your studio')
-  expect(await page.locator('dl').textContent()).toContain('£5.00')
-  await page.getByLabel('Everybody').check()
-  await press()
+    expect(await h1(page)).toBe('Open your studio')
+    expect(await page.locator('dl').textContent()).toContain('£5.00')
+    await page.getByLabel('Everybody').check()
+    await press()
 
-  await page.waitForURL('**/tidewater-pilates/home')
-  expect(await page.locator('.flash').first().textContent()).toContain('Tidewater Pilates is open.')
-  expect(owner.forms()).toBe(10)
+    await page.waitForURL(`**/${slug}/manage/studio`)
+    expect(await page.locator('.flash').first().textContent()).toContain(`${name} is open.`)
+    expect(owner.forms()).toBe(10)
 
-  const stranger = await newPerson(390)
-  await stranger.page.goto(`${server.origin}/?q=tidewater`)
-  await stranger.page.locator('.finder ol a').first().click()
-  await stranger.page
-    .getByRole('main')
-    .getByRole('link', { name: /^Book|^Sign in/ })
-    .first()
-    .click()
-  await stranger.page.getByRole('link', { name: 'Create an account' }).click()
-  await signUp(stranger, 'Sol Mendes', 'sol@example.test')
-  // Buying comes with billing: until then a desk gives the package by hand.
-  await givePackage('tidewater-pilates', 'sol@example.test')
-  await stranger.page.reload()
-  expect(await h1(stranger.page)).toContain('Reformer foundation')
-  await stranger.press()
-  await stranger.page.waitForURL('**/home/timetable**')
-  expect(await stranger.page.locator('.flash').first().textContent()).toMatch(/^Booked\. Reformer foundation, Wed/)
-}, 60_000)
+    const stranger = await newPerson(390, scripts)
+    await stranger.page.goto(`${server.origin}/?q=${slug.split('-')[0]}`)
+    await stranger.page.locator('.finder ol a').first().click()
+    await stranger.page
+      .getByRole('main')
+      .getByRole('link', { name: /^Book|^Sign in/ })
+      .first()
+      .click()
+    await stranger.page.getByRole('link', { name: 'Create an account' }).click()
+    await signUp(stranger, 'Sol Mendes', `sol-${how}@example.test`)
+    // Buying comes with billing: until then a desk gives the package by hand.
+    await givePackage(slug, `sol-${how}@example.test`)
+    await stranger.page.reload()
+    expect(await h1(stranger.page)).toContain('Reformer foundation')
+    await stranger.press()
+    await stranger.page.waitForURL('**/home/timetable**')
+    expect(await stranger.page.locator('.flash').first().textContent()).toMatch(/^Booked\. Reformer foundation, Wed/)
+  },
+  60_000,
+)
 
 async function givePackage(slug: string, email: string): Promise<void> {
   const { directory, shard } = server.databases

@@ -75,6 +75,7 @@ test('the studio cancels a full class: fourteen told, six credits back, nothing 
   expect(await occurrence()).toEqual({ id: thursday, state: 'scheduled', sequence: 2 })
   expect(await rosterOf(w, thursday)).toEqual({ studio_cancelled: 12, not_promoted: 2 })
   expect((await noticesOf(w, packs[1]!)).at(-1)!.text).toContain('takes place after all')
+  expect((await mailTo(w, packs[1]!)).at(-1)).toMatchObject({ kind: 'class-restored' })
   expect(await bookClass(w.asMember(packs[1]!, now), thursday)).toMatchObject({ ok: true, outcome: 'booked' })
 
   // A second cancel tells only who is in it now.

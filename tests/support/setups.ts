@@ -46,7 +46,7 @@ export async function answeredSetup(
     if (!found) throw new Error('There is no open set-up')
     return found
   }
-  const answer = async (input: StepInput) => saveSetupStep(directory, owner, await draft(), input)
+  const answer = async (input: StepInput) => saveSetupStep({ directory, now: setupNow }, owner, await draft(), input)
   await answer({ step: 'rooms', location: 'Canal Row', address: '', rooms: [{ name: 'Pole studio', capacity: 12 }] })
   await answer({
     step: 'classes',

@@ -51,7 +51,12 @@ export const memberships = sqliteTable(
     frozenUntil: text('frozen_until'),
     purchasedAt: text('purchased_at').notNull(),
   },
-  (t) => [index('memberships_by_person').on(t.studioId, t.personId)],
+  (t) => [
+    index('memberships_by_person').on(t.studioId, t.personId),
+    // The few that need somebody: lists and their counts start from these.
+    index('memberships_frozen').on(t.studioId, t.personId).where(sql`frozen_from IS NOT NULL`),
+    index('memberships_past_due').on(t.studioId, t.personId).where(sql`state IN ('past_due','suspended')`),
+  ],
 )
 
 /** What is sold as a number of credits. */

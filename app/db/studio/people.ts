@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { bulkActs } from './people-words.ts'
 
 /** Humans known to a studio. The account, if any, is in the directory. */
 export const people = sqliteTable(
@@ -34,18 +35,22 @@ export const people = sqliteTable(
     index('people_by_joined').on(t.studioId, t.joinedOn),
     index('people_by_last_visit').on(t.studioId, t.lastVisitAt),
     index('people_by_email').on(t.studioId, t.email),
+    index('people_archived').on(t.studioId, t.name).where(sql`archived_at IS NOT NULL`),
     index('people_staff').on(t.studioId, t.name).where(sql`is_staff = 1`),
   ],
 )
 
-/** What staff write down about a person. Pinned ones stand above the profile, red before yellow. */
+/**
+ * What staff write down about a person. Pinned ones stand above the profile, red before yellow. Of an injury everybody at
+ * the desk sees that there is one; its words are medical.
+ */
 export const personNotes = sqliteTable(
   'person_notes',
   {
     id: text().primaryKey(),
     studioId: text('studio_id').notNull(),
     personId: text('person_id').notNull(),
-    kind: text({ enum: ['note', 'yellow', 'red'] }).notNull(),
+    kind: text({ enum: ['note', 'yellow', 'red', 'injury'] }).notNull(),
     text: text().notNull(),
     authorId: text('author_id').notNull(),
     authorName: text('author_name').notNull(),
@@ -53,6 +58,61 @@ export const personNotes = sqliteTable(
     removedAt: text('removed_at'),
   },
   (t) => [index('person_notes_by_person').on(t.studioId, t.personId, t.createdAt)],
+)
+
+/** One change of many people at once, chosen by row or by filter, done in steps and taken back in steps. */
+export const bulkChanges = sqliteTable(
+  'bulk_changes',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    act: text({ enum: bulkActs }).notNull(),
+    state: text({ enum: ['running', 'done', 'undoing', 'undone'] }).notNull(),
+    /** What the act needs: a tag, the words of a note. */
+    detail: text({ mode: 'json' }).$type<Record<string, string>>().notNull(),
+    actorId: text('actor_id').notNull(),
+    actorName: text('actor_name').notNull(),
+    createdAt: text('created_at').notNull(),
+    finishedAt: text('finished_at'),
+  },
+  (t) => [
+    index('bulk_changes_newest').on(t.studioId, t.createdAt),
+    index('bulk_changes_by_state').on(t.studioId, t.state),
+  ],
+)
+
+/** Whom a bulk change is for, and what became of each: null until their turn. */
+export const bulkTargets = sqliteTable(
+  'bulk_targets',
+  {
+    studioId: text('studio_id').notNull(),
+    bulkId: text('bulk_id').notNull(),
+    personId: text('person_id').notNull(),
+    /** `changed`, `same` (nothing to do), `undone`, or why the person was left out. */
+    outcome: text(),
+    /** The step that decided it. */
+    step: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.studioId, t.bulkId, t.personId] }),
+    index('bulk_targets_by_outcome').on(t.studioId, t.bulkId, t.outcome),
+  ],
+)
+
+/** Filters of the people list that somebody wants again, for all staff of the studio. */
+export const peopleSegments = sqliteTable(
+  'people_segments',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    name: text().notNull(),
+    /** The filters as they stand in an address. */
+    params: text().notNull(),
+    authorId: text('author_id').notNull(),
+    authorName: text('author_name').notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('people_segments_by_name').on(t.studioId, t.name)],
 )
 
 /** The rung each person holds on the ladder of a discipline. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { exerciseStates, importKinds, importStates, logTypes } from './training-words.ts'
 
@@ -34,6 +35,8 @@ export const exercises = sqliteTable(
     sourceHash: text('source_hash').notNull().default(''),
     /** The studio's own edit of an imported exercise: later imports leave it alone. */
     editedAt: text('edited_at'),
+    /** The exercise this one was merged into: it is shown nowhere, and its address leads there. */
+    mergedInto: text('merged_into'),
     /** Raised by each edit; a second editor is told. */
     version: integer().notNull().default(1),
     createdAt: text('created_at').notNull(),
@@ -101,11 +104,29 @@ export const exerciseMedia = sqliteTable(
     alt: text().notNull().default(''),
     source: text().notNull().default(''),
     licence: text().notNull().default(''),
+    /** The import that brought it, written with the row: an import's count is exact however many hands went on with it. */
+    importId: text('import_id').notNull().default(''),
     createdAt: text('created_at').notNull(),
   },
   (t) => [
+    index('exercise_media_by_import').on(t.studioId, t.importId).where(sql`import_id <> ''`),
     uniqueIndex('exercise_media_once').on(t.studioId, t.exerciseId, t.objectId),
     index('exercise_media_by_object').on(t.studioId, t.objectId),
+  ],
+)
+
+/** Exercises a person wants at hand. */
+export const exerciseFavourites = sqliteTable(
+  'exercise_favourites',
+  {
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    exerciseId: text('exercise_id').notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.studioId, t.personId, t.exerciseId] }),
+    index('exercise_favourites_by_exercise').on(t.studioId, t.exerciseId),
   ],
 )
 

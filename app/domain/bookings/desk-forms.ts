@@ -1,5 +1,6 @@
 /** What the forms of a roster send. Messages stand on the type, since an empty input arrives as none. */
 import { z } from 'zod'
+import { idForm } from '#app/values/id.ts'
 
 const reason = z
   .string({ error: 'Give a reason' })
@@ -43,3 +44,23 @@ export const capacityForm = z.object({
 })
 
 export const cancelClassForm = z.object({ act: z.enum(['cancel', 'restore']).catch('cancel'), reason: maybe })
+
+export const waiveFeeForm = z.object({ reason })
+
+export const rosterAudiences = ['booked', 'waiting', 'everybody'] as const
+export type RosterAudience = (typeof rosterAudiences)[number]
+
+export const rosterMessageForm = z.object({
+  to: z.enum(rosterAudiences, { error: 'Choose who is told' }),
+  text: z
+    .string({ error: 'Write what they are to know' })
+    .trim()
+    .min(1, { error: 'Write what they are to know' })
+    .max(1_000, { error: 'Write at most 1,000 characters' })
+    .regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, { error: 'Use words without control characters' }),
+  /** Ticked: by mail, too. */
+  mail: z.literal('on').optional(),
+  key: z.string({ error: 'Reload the page and try again' }).regex(idForm, { error: 'Reload the page and try again' }),
+})
+
+export type RosterMessageForm = z.output<typeof rosterMessageForm>

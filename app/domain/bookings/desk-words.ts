@@ -1,5 +1,5 @@
 /** What the desk's acts say when they are refused: the person stands there, so it is said about them, not to them. */
-import { dayShort, dayTime } from '#app/values/wording.ts'
+import { count, dayShort, dayTime } from '#app/values/wording.ts'
 import type { Refused } from './refusals.ts'
 
 /** Why an act on somebody's place is refused, of whatever kind. */
@@ -56,4 +56,11 @@ export function walkInRefusal(
     default:
       return 'They cannot be added to this class.'
   }
+}
+
+/** Who a message reaches and by what: `12 people in the app, 11 of them by mail`. */
+export function reachWords(readers: readonly { email: string }[]): string {
+  const mailed = readers.filter(({ email }) => email !== '').length
+  const people = count(readers.length, 'person', 'people')
+  return mailed === readers.length ? `${people} in the app and by mail` : `${people} in the app, ${mailed} by mail`
 }

@@ -3,14 +3,28 @@ import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { makeUpUsedSql } from '#app/domain/courses/kept-places.server.ts'
 import { voidMakeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { type ClassRestored, classRestored, classRestoredNotice } from '#app/messages/class-restored.ts'
 import { paths } from '#app/paths.ts'
-import { dayTime } from '#app/values/wording.ts'
+import { newId } from '#app/values/id.ts'
+import { type OccurrenceRow, occurrenceColumnsSql, occurrenceSourceSql } from './bookable-occurrences.server.ts'
+import { messageOf } from './message-of.ts'
 
 export type RestoreOccurrenceResult =
   | { ok: true; told: number; again?: true }
   | { ok: false; reason: 'not_found' | 'started' }
+
+type Had = {
+  bookingId: string
+  personId: string
+  name: string
+  preferredName: string
+  email: string
+  sequence: number
+  enrolled: number
+}
 
 /** Booking `b` is of somebody still in the course of its session, who has not used the make-up for it. */
 const inCourseSql = sql`(b.enrolment_id IS NOT NULL AND EXISTS (
@@ -23,9 +37,9 @@ const most = 300
 
 /**
  * Brings a cancelled class back, until its start (SM-OCC). It can be booked again and nobody is in it: places and
- * credits that went back stay back, and whoever had one is told that they may book again. Who is in the course of the
- * session has the place again, and the make-up for it ends where it is not used. Twice is once. Refused once
- * the class would have started, and for another studio's (`not_found`).
+ * credits that went back stay back, and whoever had one, or waited, is told by mail and in the app that they may book
+ * again. Who is in the course of the session has the place again, and the make-up for it ends where it is not used.
+ * Twice is once. Refused once the class would have started, and for another studio's (`not_found`).
  */
 export async function restoreOccurrence(
   ctx: StaffContext,
@@ -34,12 +48,23 @@ export async function restoreOccurrence(
 ): Promise<RestoreOccurrenceResult> {
   const { db, studio, now } = ctx
   const own = sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`
-  const { had, restored, found } = await batch(db, {
-    had: db.all<{ bookingId: string; personId: string; sequence: number; enrolled: number }>(sql`
-      SELECT b.id AS bookingId, b.person_id AS personId, o.sequence, ${inCourseSql} AS enrolled FROM occurrences AS o
+  // Nobody gets into a cancelled class: who had a place can be read before it is brought back.
+  const { had, occurrence } = await batch(db, {
+    had: db.all<Had>(sql`
+      SELECT b.id AS bookingId, b.person_id AS personId, h.name, h.preferred_name AS preferredName, h.email, o.sequence,
+        ${inCourseSql} AS enrolled
+      FROM occurrences AS o
       JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.ended_at = o.cancelled_at
         AND b.state IN ('studio_cancelled','not_promoted')
+      JOIN people AS h ON h.id = b.person_id
       WHERE ${own} AND o.state = 'cancelled' LIMIT ${most}`),
+    occurrence: db.all<OccurrenceRow>(sql`SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE ${own}`),
+  })
+  const [found] = occurrence
+  if (!found) return { ok: false, reason: 'not_found' }
+  if (found.startsAt <= now) return { ok: false, reason: 'started' }
+  const auditId = newId()
+  const { restored } = await batch(db, {
     // Who is in the course of the session has the place again, unless the make-up for it has been used.
     back: db.run(sql`
       UPDATE bookings AS b SET state = 'booked', ended_at = NULL, ended_by = NULL
@@ -57,27 +82,46 @@ export async function restoreOccurrence(
       WHERE ${own} AND o.state = 'cancelled' AND o.starts_at > ${now}`),
     audit: auditStatement(
       ctx,
-      { action: 'occurrence.restored', subjectKind: 'occurrence', subjectId: occurrenceId, reason },
+      { id: auditId, action: 'occurrence.restored', subjectKind: 'occurrence', subjectId: occurrenceId, reason },
       rightAfterChange,
     ),
-    found: db.all<{ state: string; title: string; localStart: string; startsAt: string }>(sql`
-      SELECT o.state, t.name AS title, o.local_start AS localStart, o.starts_at AS startsAt
-      FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id WHERE ${own}`),
+    ...tellStatements(ctx, found, had, auditId),
   })
-  const [occurrence] = found
-  if (!occurrence) return { ok: false, reason: 'not_found' }
-  if (occurrence.startsAt <= now) return { ok: false, reason: 'started' }
-  if (changed(restored) === 0) return { ok: true, told: 0, again: true }
-  const after = `${occurrence.title}, ${dayTime(occurrence.localStart, studio.locale)} takes place after all.`
-  const again = 'What you had is back with you: book again if you want to come.'
-  const inIt = 'Your place of the course is yours again, and the make-up for it has ended.'
-  const path = paths.occurrence(studio, occurrenceId)
-  const notices: Record<string, Statement<D1Result>> = {}
-  for (const { bookingId, personId, sequence, enrolled } of had) {
-    const text = `${after} ${enrolled ? inIt : again}`
+  return changed(restored) > 0 ? { ok: true, told: had.length } : { ok: true, told: 0, again: true }
+}
+
+/** A notice each, and a mail where there is an address, once the class is back. */
+function tellStatements(
+  ctx: StaffContext,
+  occurrence: OccurrenceRow,
+  had: readonly Had[],
+  auditId: string,
+): Record<string, Statement<D1Result>> {
+  const done = lineWrittenSql(auditId)
+  const statements: Record<string, Statement<D1Result>> = {}
+  for (const person of had) {
+    const { bookingId, personId, sequence, email, enrolled } = person
+    const message: ClassRestored = {
+      ...messageOf(ctx, person, occurrence),
+      occurrenceId: occurrence.id,
+      inCourse: enrolled === 1,
+    }
     const dedupeKey = `class-restored:${bookingId}:${sequence}`
-    notices[bookingId] = noticeStatement(ctx, { personId, dedupeKey, kind: 'class-restored', text, path })
+    const kind = 'class-restored'
+    statements[`notice${bookingId}`] = noticeStatement(
+      ctx,
+      {
+        personId,
+        dedupeKey,
+        kind,
+        text: classRestoredNotice(message),
+        path: paths.occurrence(ctx.studio, occurrence.id),
+      },
+      done,
+    )
+    if (!email) continue
+    const mail = { studioId: ctx.studio.id, dedupeKey, to: email, kind, letter: classRestored(message) }
+    statements[`mail${bookingId}`] = queueStatement(ctx.db, mail, ctx.nowMs, done)
   }
-  await batch(db, notices)
-  return { ok: true, told: had.length }
+  return statements
 }

@@ -3,10 +3,20 @@ import { type Instant, minutesBetween } from '#app/values/instant.ts'
 import { clockTime, count, dayLong, deadlineNear, money } from '#app/values/wording.ts'
 import { type LocalDate, localDateTime } from '#app/values/zone.ts'
 
-export type DeskTelling = { timeZone: string; locale: string; currency: string; today: LocalDate; now: Instant }
+export type DeskTelling = {
+  timeZone: string
+  locale: string
+  currency: string
+  today: LocalDate
+  now: Instant
+  /** May read what an injury is; others see that there is one. */
+  medical: boolean
+  /** May see fees. */
+  fees: boolean
+}
 
 export type Mark = {
-  icon: 'sprout' | 'note' | 'swap' | 'card' | 'star'
+  icon: 'sprout' | 'note' | 'swap' | 'card' | 'star' | 'plaster'
   text: string
   tone: 'warn' | 'bad' | 'line' | null
 }
@@ -36,7 +46,7 @@ export type RosterRow = {
   /** The first class this person ever has a place in. */
   first: number
   checkedInAt: Instant | null
-  /** What stands out about the person: `red …` and `yellow …`, a line each. */
+  /** What stands out about the person: `injury …`, `red …` and `yellow …`, a line each. */
   notes: string | null
   feeMinor: number | null
   feeState: string | null
@@ -99,15 +109,17 @@ function marksOf(row: RosterRow, date: LocalDate, telling: DeskTelling): Mark[] 
   if (row.first) marks.push({ icon: 'sprout', text: 'First class', tone: 'line' })
   for (const line of (row.notes ?? '').split('\n').filter(Boolean)) {
     const [kind = '', ...words] = line.split(' ')
+    if (kind === 'injury') {
+      marks.push({
+        icon: 'plaster',
+        text: telling.medical ? `Injury: ${shortened(words.join(' '))}` : 'Injury',
+        tone: 'bad',
+      })
+    }
     if (kind !== 'red' && kind !== 'yellow') continue
-    const text = words.join(' ')
-    marks.push({
-      icon: 'note',
-      text: text.length > 32 ? `${text.slice(0, 31)}…` : text,
-      tone: kind === 'red' ? 'bad' : 'warn',
-    })
+    marks.push({ icon: 'note', text: shortened(words.join(' ')), tone: kind === 'red' ? 'bad' : 'warn' })
   }
-  if (row.membershipState === 'past_due' || row.membershipState === 'suspended') {
+  if (telling.fees && (row.membershipState === 'past_due' || row.membershipState === 'suspended')) {
     marks.push({ icon: 'card', text: 'Past due', tone: 'bad' })
   }
   if (row.birthDate?.slice(5) === date.slice(5)) marks.push({ icon: 'star', text: 'Birthday', tone: null })
@@ -116,6 +128,9 @@ function marksOf(row: RosterRow, date: LocalDate, telling: DeskTelling): Mark[] 
   }
   return marks
 }
+
+/** A mark is read at a glance; the whole stands on the profile. */
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
 
 const feeStates: Record<string, string> = {
   due: 'is due',
@@ -132,7 +147,7 @@ function storyWords(row: RosterRow, date: LocalDate, telling: DeskTelling): stri
   if (state === 'waitlisted' && row.skippedReason !== null) parts.push('passed by: nothing pays now')
   if (endedAt && state === 'late_cancelled') parts.push(`Cancelled ${deadlineNear(endedAt, timeZone, locale, date)}`)
   if (lotName !== null && (state === 'late_cancelled' || state === 'no_show')) parts.push('credit lost')
-  if (feeMinor !== null && feeState !== null && feeDueAt !== null) {
+  if (telling.fees && feeMinor !== null && feeState !== null && feeDueAt !== null) {
     const fee = money(feeMinor, currency, locale)
     const waits = feeState === 'pending'
     const stands = waits

@@ -16,6 +16,10 @@ export const permissions = {
   'people:read': ['owner', 'manager', 'coach', 'front_desk'],
   'people:write': ['owner', 'manager', 'front_desk'],
   'people:export': ['owner'],
+  /** What somebody owes; a coach needs none of it. */
+  'fees:read': ['owner', 'manager', 'front_desk'],
+  /** The words of an injury; that there is one, everybody at the desk sees. The coach of a class reads them on its roster. */
+  'medical:read': ['owner', 'manager'],
   'notes:write': ['owner', 'manager', 'coach', 'front_desk'],
   'levels:write': ['owner', 'manager', 'coach'],
   'schedule:read': ['owner', 'manager', 'coach', 'front_desk'],

@@ -29,3 +29,27 @@ export function unreadNoticesStatement({ db, studio }: StudioContext, personId: 
 export function removeNoticesStatement({ db, studio }: StudioContext, people: SQL): Statement<D1Result> {
   return db.run(sql`DELETE FROM notices WHERE studio_id = ${studio.id} AND person_id IN (${people})`)
 }
+
+/** The same words to each of `people`, a SELECT of ids, once a cause: `idSql` and `keySql` are made of `w.person_id`. */
+export function noticeEachStatement(
+  { db, studio, now }: StudioContext,
+  people: SQL,
+  { idSql, keySql, kind, text, path = '' }: { idSql: SQL; keySql: SQL; kind: string; text: string; path?: string },
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO notices (id, studio_id, person_id, dedupe_key, kind, text, path, created_at)
+    SELECT ${idSql}, ${studio.id}, w.person_id, ${keySql}, ${kind}, ${text}, ${path}, ${now}
+    FROM (${people}) AS w WHERE 1
+    ON CONFLICT (studio_id, dedupe_key) DO NOTHING`)
+}
+
+/** Takes notices back that nobody has read; the other half of `noticeEachStatement`. */
+export function removeUnreadStatement(
+  { db, studio }: StudioContext,
+  people: SQL,
+  { keySql }: { keySql: SQL },
+): Statement<D1Result> {
+  return db.run(sql`
+    DELETE FROM notices WHERE studio_id = ${studio.id} AND read_at IS NULL
+      AND dedupe_key IN (SELECT ${keySql} FROM (${people}) AS w)`)
+}

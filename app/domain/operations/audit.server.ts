@@ -39,3 +39,16 @@ export function auditStatement(
     WHERE ${onlyIf}
     ON CONFLICT (id) DO NOTHING`)
 }
+
+/** A line for each row of a SELECT: `from` names it, `idSql` and `subjectIdSql` are its columns; a line's id comes once. */
+export function auditEachStatement(
+  { db, studio, now, actor }: Parameters<typeof auditStatement>[0],
+  { action, subjectKind, reason = '', detail }: { action: string; subjectKind: string; reason?: string; detail: SQL },
+  { idSql, subjectIdSql, from }: { idSql: SQL; subjectIdSql: SQL; from: SQL },
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO audit_entries (id, studio_id, actor_id, actor_name, action, subject_kind, subject_id, reason, detail, created_at)
+    SELECT ${idSql}, ${studio.id}, ${actor.userId}, ${actor.name}, ${action}, ${subjectKind}, ${subjectIdSql}, ${reason}, ${detail}, ${now}
+    FROM ${from} WHERE 1
+    ON CONFLICT (id) DO NOTHING`)
+}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { bookedCountSql, waitingCountSql } from '#app/domain/bookings/booking-sql.server.ts'
+import { countSamplePeopleStatement } from '#app/domain/people/sample-people.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addDays, endOfDay, localDate } from '#app/values/zone.ts'
 
@@ -26,7 +27,7 @@ export type BoardClass = {
 export type BoardFee = { n: number; amountMinor: number }
 export type FirstTimer = { personId: string; name: string; title: string; localStart: string }
 
-export type TodayBoard = { classes: BoardClass[]; fees: BoardFee; firstTimers: FirstTimer[] }
+export type TodayBoard = { classes: BoardClass[]; fees: BoardFee; firstTimers: FirstTimer[]; samplePeople: number }
 
 /** What of the day needs the desk: its classes with who is in, fees that fall due before tomorrow, first visits. One trip. */
 export async function todayPage(ctx: StudioContext): Promise<TodayBoard> {
@@ -37,7 +38,8 @@ export async function todayPage(ctx: StudioContext): Promise<TodayBoard> {
     SELECT 1 FROM bookings AS e JOIN occurrences AS w ON w.id = e.occurrence_id
     WHERE e.studio_id = b.studio_id AND e.person_id = b.person_id AND e.state IN ('checked_in','attended')
       AND w.starts_at < o.starts_at)`
-  const { classes, fees, firstTimers } = await batch(db, {
+  const { classes, fees, firstTimers, sample } = await batch(db, {
+    sample: countSamplePeopleStatement(ctx),
     classes: db.all<BoardClass>(sql`
       SELECT o.id, t.name AS title, CASE WHEN h.preferred_name <> '' THEN h.preferred_name ELSE h.name END AS coachName,
         r.name AS roomName, o.local_start AS localStart, o.starts_at AS startsAt, o.ends_at AS endsAt, o.state, o.capacity,
@@ -60,7 +62,7 @@ export async function todayPage(ctx: StudioContext): Promise<TodayBoard> {
       WHERE ${day} AND o.state = 'scheduled' AND o.ends_at > ${now} AND ${firstVisit}
       ORDER BY o.starts_at, p.name LIMIT 12`),
   })
-  return { classes, fees: fees[0] ?? { n: 0, amountMinor: 0 }, firstTimers }
+  return { classes, fees: fees[0] ?? { n: 0, amountMinor: 0 }, firstTimers, samplePeople: sample[0]?.n ?? 0 }
 }
 
 const endOfTodayOf = ({ studio, now }: StudioContext) => endOfDay(localDate(now, studio.timeZone), studio.timeZone)

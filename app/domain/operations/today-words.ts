@@ -73,7 +73,7 @@ export function todayWords({ classes, fees, firstTimers }: TodayBoard, telling: 
       classes: words(over),
     },
     empty: standing.length === 0,
-    needs: needsOf({ ahead, standing: [...running, ...ahead], fees, firstTimers }, { locale, currency }),
+    needs: needsOf({ ahead, running, standing: [...running, ...ahead], fees, firstTimers }, { locale, currency, now }),
   }
 }
 
@@ -108,18 +108,32 @@ function sessionWords(entry: BoardClass, { now, timeZone, locale }: BoardTelling
   }
 }
 
+/** After so many minutes a class without anybody checked in was forgotten. */
+const settledMinutes = 15
+
 type NeedFacts = Pick<TodayBoard, 'fees' | 'firstTimers'> & {
   ahead: readonly BoardClass[]
+  running: readonly BoardClass[]
   standing: readonly BoardClass[]
 }
 
 function needsOf(
-  { ahead, standing, fees, firstTimers }: NeedFacts,
-  { locale, currency }: { locale: string; currency: string },
+  { ahead, running, standing, fees, firstTimers }: NeedFacts,
+  { locale, currency, now }: { locale: string; currency: string; now: Instant },
 ): Need[] {
   const of = ({ title, localStart }: { title: string; localStart: string }) =>
     `${title} at ${clockTime(localStart, locale)}`
   return [
+    ...running
+      .filter(
+        ({ booked, came, startsAt }) => booked > 0 && came === 0 && minutesBetween(startsAt, now) >= settledMinutes,
+      )
+      .map(
+        (entry): Need => ({
+          ...need(`${entry.id} nobody`, 'bad', 'clock', `${of(entry)} runs and nobody is checked in`),
+          note: `${entry.booked} booked. Whoever is not in by the time it is settled counts as a no-show.`,
+        }),
+      ),
     ...standing
       .filter(({ waiting, booked, capacity }) => waiting > 0 && booked < capacity)
       .map(

@@ -1,9 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 
 export type ArchiveResult = { ok: true } | { ok: false; reason: 'not_found' | 'has_bookings' | 'is_staff' }
+
+/** The person, an expression, has a place or waits in a class to come. */
+export const classAheadSql = ({ studio, now }: Pick<StaffContext, 'studio' | 'now'>, personId: SQL): SQL => sql`EXISTS (
+  SELECT 1 FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+  WHERE b.studio_id = ${studio.id} AND b.person_id = ${personId} AND b.state IN ('booked','waitlisted')
+    AND o.starts_at > ${now})`
 
 /**
  * Takes a person out of the lists; everything they have stays. Refused while a class is ahead, which has to be
@@ -11,10 +17,7 @@ export type ArchiveResult = { ok: true } | { ok: false; reason: 'not_found' | 'h
  */
 export async function archivePerson(ctx: StaffContext, personId: string, reason: string): Promise<ArchiveResult> {
   const { db, studio, now } = ctx
-  const ahead = sql`EXISTS (
-    SELECT 1 FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
-    WHERE b.studio_id = ${studio.id} AND b.person_id = ${personId} AND b.state IN ('booked','waitlisted')
-      AND o.starts_at > ${now})`
+  const ahead = classAheadSql(ctx, sql`${personId}`)
   const { found } = await batch(db, {
     archive: db.run(sql`
       UPDATE people SET archived_at = ${now}

@@ -1,5 +1,5 @@
 /** A row of the people list as it is read. */
-import { clockTime, dayShort, money, weekdayShort } from '#app/values/wording.ts'
+import { clockTime, dayMonthYear, dayShort, money, weekdayShort } from '#app/values/wording.ts'
 import { addDays, type LocalDate, localDateTime } from '#app/values/zone.ts'
 import type { ListedPerson } from './people-list-page.server.ts'
 import { type PersonLabel, personLabel } from './person-standing.ts'
@@ -19,9 +19,14 @@ export type PersonRowWords = {
   next: string
   credits: string
   owes: string
+  email: string
+  phone: string
+  tags: string
+  joined: string
 }
 
-export function personRowWords(person: ListedPerson, telling: Telling): PersonRowWords {
+/** A row in words; `fees` is whether what is owed may be seen. */
+export function personRowWords(person: ListedPerson, telling: Telling, { fees }: { fees: boolean }): PersonRowWords {
   const { timeZone, locale, currency } = telling
   const visit = person.lastVisitAt && localDateTime(person.lastVisitAt, timeZone)
   return {
@@ -35,7 +40,9 @@ export function personRowWords(person: ListedPerson, telling: Telling): PersonRo
     lastVisit: visit ? nearTime(visit, telling) : '',
     next: person.next ? nearTime(person.next.localStart, telling) + (person.next.waiting ? ', waiting' : '') : '',
     credits: person.credits > 0 ? String(person.credits) : '',
-    owes: person.owesMinor > 0 ? money(person.owesMinor, currency, locale) : '',
+    owes: fees && person.owesMinor > 0 ? money(person.owesMinor, currency, locale) : '',
+    ...{ email: person.email, phone: person.phone, tags: person.tags },
+    joined: dayMonthYear(person.joinedOn, locale),
   }
 }
 

@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batch } from '#app/db/batch.server.ts'
-import { type Page, page } from '#app/db/page.server.ts'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import { countLimit, type Page, pageStatements, toPage } from '#app/db/page.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import { peopleOrder, peopleWhere } from './people-where.server.ts'
-import type { PersonFilters } from './person-filters.ts'
+import type { PersonFilters, PersonView } from './person-filters.ts'
 import type { HeldPlan } from './person-standing.ts'
+import type { Segment } from './segment.ts'
+import { segmentsStatement } from './segments.server.ts'
 
 export type ListedPerson = {
   id: string
@@ -39,27 +41,33 @@ type Row = Omit<ListedPerson, 'archived' | 'staff' | 'plan' | 'heldOnce' | 'next
   next: string | null
 }
 
+/** How many a view holds: exact up to 1,000, above it `more`; null where counting would read everybody of a large studio. */
+export type ViewCounts = Record<PersonView | 'everybody', { n: number; more: boolean } | null>
+
+const viewCountOf = (n: number | null) => (n === null ? null : { n: Math.min(n, countLimit), more: n > countLimit })
+
 /**
- * One page of people and its total, then what each of its rows holds: two trips, so that a sort never computes what is
- * held by ten thousand.
+ * One page of people, how many each view would list with the other filters as they are, then what each of its rows
+ * holds: two trips, so that a sort never computes what is held by ten thousand.
  */
 export async function peopleListPage(
   ctx: StudioContext,
   filters: PersonFilters,
   at: { page: number; perPage: number },
-): Promise<{ people: Page<ListedPerson>; plans: string[] }> {
-  const found = await page<{ id: string }, string>(
-    ctx.db,
-    {
-      select: sql`p.id`,
-      from: sql`people AS p`,
-      where: peopleWhere(ctx, filters),
-      orderBy: peopleOrder(filters),
-    },
-    at,
-    (row) => row.id,
-  )
-  const { rows, plans } = await batch(ctx.db, {
+): Promise<{ people: Page<ListedPerson>; plans: string[]; segments: Segment[]; counts: ViewCounts }> {
+  const query = {
+    select: sql`p.id`,
+    from: sql`people AS p`,
+    where: peopleWhere(ctx, filters),
+    orderBy: peopleOrder(filters),
+  }
+  const { items, count, ...views } = await batch(ctx.db, {
+    ...pageStatements<{ id: string }>(ctx.db, query, at),
+    ...viewCountStatements(ctx, filters),
+  })
+  const found = toPage({ items, count }, at, (row) => row.id)
+  const { rows, plans, segments } = await batch(ctx.db, {
+    segments: segmentsStatement(ctx),
     rows: peopleRows(
       ctx,
       sql`p.studio_id = ${ctx.studio.id} AND p.id IN (SELECT value FROM json_each(${JSON.stringify(found.items)}))`,
@@ -72,6 +80,35 @@ export async function peopleListPage(
   return {
     people: { ...found, items: found.items.flatMap((id) => byId.get(id) ?? []) },
     plans: plans.map(({ name }) => name),
+    segments,
+    counts: Object.fromEntries(
+      Object.entries(views).map(([view, rows]) => [view, viewCountOf(rows[0]?.n ?? null)]),
+    ) as ViewCounts,
+  }
+}
+
+/** A count for each view; `everybody` is the list without one. */
+function viewCountStatements(ctx: StudioContext, filters: PersonFilters) {
+  const { id } = ctx.studio
+  // What no index narrows would read everybody: it is counted where the studio is small, or words narrow the list.
+  const small = sql`(SELECT count(*) FROM (SELECT 1 FROM people WHERE studio_id = ${id} LIMIT ${countLimit + 1})) <= ${countLimit}`
+  const count = (view: PersonView | '', by: 'index' | 'reading' = 'index'): Statement<{ n: number | null }[]> => {
+    const rows = sql`SELECT count(*) FROM (
+      SELECT 1 FROM people AS p WHERE ${peopleWhere(ctx, { ...filters, view })} LIMIT ${countLimit + 1})`
+    const free = by === 'index' || filters.q || filters.tag
+    return ctx.db.all<{ n: number | null }>(
+      free ? sql`SELECT (${rows}) AS n` : sql`SELECT CASE WHEN ${small} THEN (${rows}) END AS n`,
+    )
+  }
+  return {
+    everybody: count(''),
+    members: count('members'),
+    packs: count('packs', 'reading'),
+    frozen: count('frozen'),
+    past_due: count('past_due'),
+    visitors: count('visitors', 'reading'),
+    past: count('past', 'reading'),
+    archived: count('archived'),
   }
 }
 

@@ -17,6 +17,10 @@ export function peopleWhere(ctx: StudioContext, filters: PersonFilters): SQL {
   const holdsMembership = (more: SQL = sql`1`) => sql`EXISTS (
     SELECT 1 FROM memberships AS m WHERE m.studio_id = p.studio_id AND m.person_id = p.id
       AND ${liveMembership} AND (m.ends_on IS NULL OR m.ends_on >= ${today}) AND ${more})`
+  // Few hold such a one: the list starts from them.
+  const among = (few: SQL) => sql`p.id IN (
+    SELECT m.person_id FROM memberships AS m WHERE m.studio_id = ${studio.id} AND ${few}
+      AND ${liveMembership} AND (m.ends_on IS NULL OR m.ends_on >= ${today}))`
   const holdsCredits = sql`EXISTS (
     SELECT 1 FROM lots AS l WHERE l.studio_id = p.studio_id AND l.person_id = p.id
       AND l.expires_on >= ${today} AND l.refunded_at IS NULL
@@ -27,14 +31,17 @@ export function peopleWhere(ctx: StudioContext, filters: PersonFilters): SQL {
   const views: Record<PersonView, SQL> = {
     members: holdsMembership(),
     packs: sql`NOT ${holdsMembership()} AND ${holdsCredits}`,
-    frozen: holdsMembership(sql`m.frozen_from <= ${today} AND (m.frozen_until IS NULL OR m.frozen_until >= ${today})`),
-    past_due: holdsMembership(sql`m.state IN ('past_due','suspended')`),
+    frozen: among(sql`m.frozen_from <= ${today} AND (m.frozen_until IS NULL OR m.frozen_until >= ${today})`),
+    past_due: among(sql`m.state IN ('past_due','suspended')`),
     visitors: sql`p.is_staff = 0 AND NOT ${heldOnce}`,
     past: sql`${heldOnce} AND NOT ${holdsMembership()} AND NOT ${holdsCredits}`,
     archived: sql`p.archived_at IS NOT NULL`,
   }
   const conditions = [
-    sql`p.studio_id = ${studio.id}`,
+    // With a plus the few are looked up by their id, instead of everybody by the studio.
+    filters.view === 'frozen' || filters.view === 'past_due'
+      ? sql`+p.studio_id = ${studio.id}`
+      : sql`p.studio_id = ${studio.id}`,
     filters.view === 'archived' ? views.archived : sql`p.archived_at IS NULL`,
     filters.view && filters.view !== 'archived' ? views[filters.view] : null,
     filters.q ? searchSql(studio.id, filters.q) : null,

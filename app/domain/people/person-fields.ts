@@ -45,6 +45,14 @@ const tags = z.string().transform((text, ctx) => {
   return list.join(', ')
 })
 
+/** One tag, as the list of tags has it. */
+export const oneTag = z
+  .string({ error: 'Enter a tag' })
+  .transform((tag) => tag.toLowerCase().trim().replace(/\s+/g, ' '))
+  .refine((tag) => tag.length > 0 && tag.length <= 40 && !/[,\p{Cc}]/u.test(tag), {
+    error: 'Enter one tag of at most 40 characters, without a comma',
+  })
+
 export const personForm = z.object({
   name: z
     .string({ error: 'Enter a name' })
@@ -79,7 +87,7 @@ export const addPersonForm = personForm.extend({
 export type AddPersonForm = z.output<typeof addPersonForm>
 
 export const noteForm = z.object({
-  kind: z.enum(['note', 'yellow', 'red'], { error: 'Choose what kind of note it is' }),
+  kind: z.enum(['note', 'yellow', 'red', 'injury'], { error: 'Choose what kind of note it is' }),
   text: z
     .string({ error: 'Write what is to be known' })
     .trim()
@@ -142,3 +150,17 @@ export const levelForm = z.object({
   since: date,
   reason: reason.optional(),
 })
+
+export const segmentForm = z.object({
+  key: formKey,
+  name: z
+    .string({ error: 'Enter a name' })
+    .trim()
+    .min(1, { error: 'Enter a name' })
+    .max(40, { error: 'Enter a name of at most 40 characters' })
+    .regex(/^\P{Cc}*$/u, { error: 'Enter a name without control characters' }),
+  /** The filters as they stand in the list's address. */
+  filters: z.string().max(600).default(''),
+})
+
+export type SegmentForm = z.output<typeof segmentForm>

@@ -43,6 +43,8 @@ export type StoryEntry = {
 
 export type FeeRow = {
   id: string
+  bookingId: string
+  occurrenceId: string
   kind: 'late_cancel' | 'no_show'
   amountMinor: number
   currency: string
@@ -104,7 +106,7 @@ export async function personPage(ctx: StudioContext, personId: string): Promise<
       WHERE ${of('b')} AND b.state IN ('booked','waitlisted') AND o.starts_at > ${now} AND o.state = 'scheduled'
       ORDER BY o.starts_at LIMIT 1`),
     fees: db.all<FeeRow>(sql`
-      SELECT f.id, f.kind, f.amount_minor AS amountMinor, f.currency, f.due_at AS dueAt, f.state, t.name AS title,
+      SELECT f.id, f.booking_id AS bookingId, b.occurrence_id AS occurrenceId, f.kind, f.amount_minor AS amountMinor, f.currency, f.due_at AS dueAt, f.state, t.name AS title,
         o.local_start AS localStart
       FROM fees AS f JOIN bookings AS b ON b.id = f.booking_id JOIN occurrences AS o ON o.id = b.occurrence_id
       JOIN class_types AS t ON t.id = o.class_type_id

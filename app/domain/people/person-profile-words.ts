@@ -4,6 +4,7 @@ import { count, dayMonthYear, dayShort, deadline, money } from '#app/values/word
 import { localDateTime } from '#app/values/zone.ts'
 import type { Telling } from './listed-person-words.ts'
 import type { PersonPage } from './person-page.server.ts'
+import type { NoteRow } from './person-queries.server.ts'
 import { personLabel } from './person-standing.ts'
 import { classWords, feeWords, personStory } from './person-story.ts'
 
@@ -25,7 +26,15 @@ const liveStates = new Set(['trialing', 'active', 'past_due', 'suspended', 'canc
 
 export type PersonProfile = ReturnType<typeof personProfile>
 
-export function personProfile(page: PersonPage, telling: Telling) {
+/** Who looks at a profile, and what they may see of it. */
+export type ProfileViewer = { userId: string; medical: boolean; fees: boolean }
+
+export function personProfile(given: PersonPage, telling: Telling, viewer: ProfileViewer) {
+  const page = {
+    ...given,
+    notes: given.notes.map((note) => readableNote(note, viewer)),
+    fees: viewer.fees ? given.fees : [],
+  }
   const { person, notes, ladders } = page
   const { today, timeZone, locale, currency } = telling
   const lots = page.lots.filter((lot) => lot.refundedAt === null)
@@ -62,19 +71,17 @@ export function personProfile(page: PersonPage, telling: Telling) {
     creditsLabel: credits > 0 ? `${count(credits, 'credit')} left` : '',
     pinned: notes
       .filter(({ kind }) => kind !== 'note')
-      .sort((a, b) => Number(b.kind === 'red') - Number(a.kind === 'red'))
+      .sort((a, b) => pinOrder.indexOf(a.kind) - pinOrder.indexOf(b.kind))
       .map(({ id, kind, text, authorName, createdAt }) => ({
         id,
-        tone: kind === 'red' ? ('bad' as const) : ('warn' as const),
+        tone: kind === 'yellow' ? ('warn' as const) : ('bad' as const),
         text,
         by: `${authorName}, ${dayShort(localDateTime(createdAt, timeZone).slice(0, 10), locale)}`,
       })),
     fees: page.fees.map((fee) => ({
       id: fee.id,
       title: `${money(fee.amountMinor, fee.currency, locale)} ${fee.kind === 'no_show' ? 'no-show' : 'late-cancel'} fee for ${feeWords(fee, locale)}`,
-      note:
-        fee.state === 'pending' ? `Due ${deadline(fee.dueAt, timeZone, locale)}. Until then it can be waived.` : 'Due.',
-      pending: fee.state === 'pending',
+      note: fee.state === 'pending' ? `Due ${deadline(fee.dueAt, timeZone, locale)}.` : 'Due.',
     })),
     owes: money(
       page.fees.reduce((sum, fee) => sum + fee.amountMinor, 0),
@@ -105,6 +112,15 @@ export function personProfile(page: PersonPage, telling: Telling) {
       })),
     story: personStory(page, telling),
   }
+}
+
+const pinOrder = ['injury', 'red', 'yellow']
+
+/** The words of an injury are for who may read them and for who wrote them. */
+function readableNote(note: NoteRow, { userId, medical }: ProfileViewer): NoteRow {
+  if (note.kind !== 'injury') return note
+  const text = medical || note.authorId === userId ? `Injury: ${note.text}` : 'Injury. Ask the coach or a manager.'
+  return { ...note, text }
 }
 
 function lotWords(lot: PersonPage['lots'][number], page: PersonPage, { today, locale }: Telling): LotWords {

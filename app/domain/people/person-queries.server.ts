@@ -52,8 +52,9 @@ export async function findClaimablePerson(
 
 export type NoteRow = {
   id: string
-  kind: 'note' | 'yellow' | 'red'
+  kind: 'note' | 'yellow' | 'red' | 'injury'
   text: string
+  authorId: string
   authorName: string
   createdAt: string
 }
@@ -61,7 +62,7 @@ export type NoteRow = {
 /** Notes that stand, newest first. */
 export function notesStatement({ db, studio }: StudioContext, personId: string): Statement<NoteRow[]> {
   return db.all<NoteRow>(sql`
-    SELECT id, kind, text, author_name AS authorName, created_at AS createdAt FROM person_notes
+    SELECT id, kind, text, author_id AS authorId, author_name AS authorName, created_at AS createdAt FROM person_notes
     WHERE studio_id = ${studio.id} AND person_id = ${personId} AND removed_at IS NULL
     ORDER BY created_at DESC, id DESC LIMIT 100`)
 }

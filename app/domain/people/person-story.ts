@@ -123,7 +123,7 @@ const idsOf = (detail: string): string[] => {
   return [lotId, membershipId].filter((id) => id !== undefined)
 }
 
-const kinds = { note: 'Note', yellow: 'Pinned note', red: 'Pinned warning' } as const
+const kinds = { note: 'Note', yellow: 'Pinned note', red: 'Pinned warning', injury: 'Injury' } as const
 
 function noteItems({ notes, audit }: Facts): StoryItem[] {
   return notes.map(({ id, kind, text, authorName, createdAt }) => {
@@ -160,6 +160,16 @@ function changeWords(action: string, detail: Record<string, unknown>, names: Nam
     case 'person.restored':
     case 'person.archived.undone':
       return { icon: 'back', title: 'Brought back from the archive' }
+    case 'person.tagged':
+    case 'person.untagged':
+      return {
+        icon: 'person',
+        title: `Tag “${String(detail.tag)}” ${action === 'person.tagged' ? 'added' : 'removed'}`,
+      }
+    case 'person.told':
+      return { icon: 'note', title: 'Told something in the app' }
+    case 'person.restored.undone':
+      return { icon: 'off', tone: 'warn', title: 'Archived again' }
     case 'level.set':
       return { icon: 'star', tone: 'accent', title: levelWords(detail, names.ladders) }
     case 'package.given': {
@@ -195,6 +205,9 @@ function changeWords(action: string, detail: Record<string, unknown>, names: Nam
 const roleOf = (role: unknown): string => roleNames[role as Role] ?? 'Member'
 
 const undoneWords: Readonly<Record<string, string>> = {
+  'person.tagged.undone': 'The tag',
+  'person.untagged.undone': 'The removal of a tag',
+  'person.told.undone': 'What they were told',
   'level.set.undone': 'The level',
   'package.given.undone': 'The package',
   'membership.given.undone': 'The membership',

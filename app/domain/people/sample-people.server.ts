@@ -8,6 +8,10 @@ import { localDate } from '#app/values/zone.ts'
 export const samplePeople = (studioId: string): SQL =>
   sql`SELECT person_id FROM sample_people WHERE studio_id = ${studioId}`
 
+/** How many people of the studio are made up. */
+export const countSamplePeopleStatement = ({ db, studio }: StudioContext): Statement<{ n: number }[]> =>
+  db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${samplePeople(studio.id)})`)
+
 /** Adds made-up people with a level in each discipline, and marks them; does nothing while the studio has some. */
 export function addSamplePeopleStatements(
   { db, studio, now }: StudioContext,

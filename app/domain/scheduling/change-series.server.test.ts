@@ -198,3 +198,40 @@ test('fewer places than booked, a room too small, a foreign class and a past tim
   expect((await startsOf(w)).slice(3, 5)).toEqual(['2026-10-15T18:30', '2026-10-19T18:30'])
   expect(await w.db.all(sql`SELECT id FROM audit_entries WHERE studio_id = ${w.studio.id}`)).toEqual([])
 })
+
+/** The same room and another coach on Tuesdays at 18:30, from 20 October. */
+async function withTuesdays() {
+  const given = await mondaysAndThursdays()
+  await given.w.givenSeries({
+    localStart: '2026-10-20T18:30',
+    rrule: 'FREQ=WEEKLY;BYDAY=TU',
+    at: '2026-10-01T09:00:00Z',
+  })
+  return given
+}
+
+test('a room that another class has then is named with its times and asked about once, for one class and for all', async () => {
+  const { w, at, form } = await withTuesdays()
+  const thursday = await at('2026-10-15T18:30')
+  const one = { ...form, scope: 'one' as const, date: '2026-10-20', time: '19:00' }
+  const refused = await changeSeries(w.asDesk(now), thursday, one)
+
+  expect(refused).toMatchObject({ ok: false, reason: 'taken' })
+  expect(refused).toHaveProperty('facts.taken.0', 'pole studio is taken Tue 20 Oct, 18:30 to 19:30, by Pole 2: spins')
+  expect(await changeSeries(w.asDesk(now), thursday, { ...form, days: ['MO', 'TU', 'TH'] })).toMatchObject({
+    reason: 'taken',
+  })
+  expect(await changeSeries(w.asDesk(now), thursday, { ...one, anyway: 'on' })).toMatchObject({ ok: true })
+})
+
+test('what is not changed is not asked about again, and a class is not in its own way', async () => {
+  const { w, at, form } = await withTuesdays()
+  const thursday = await at('2026-10-15T18:30')
+  await changeSeries(w.asDesk(now), thursday, { ...form, scope: 'one', date: '2026-10-20', anyway: 'on' })
+  const other = await at('2026-10-19T18:30')
+
+  expect(await changeSeries(w.asDesk(now), other, { ...form, version: 2, capacity: 14 })).toMatchObject({ ok: true })
+  expect(await changeSeries(w.asDesk(now), other, { ...form, version: 3, capacity: 14, time: '18:45' })).toMatchObject({
+    ok: true,
+  })
+})

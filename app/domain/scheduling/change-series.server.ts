@@ -1,22 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { batch, changed } from '#app/db/batch.server.ts'
 import { bookedCountSql, liveSql } from '#app/domain/bookings/booking-sql.server.ts'
 import { promoteWaitlist } from '#app/domain/bookings/promote-waitlist.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { newId } from '#app/values/id.ts'
+import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { expand, parseRule } from '#app/values/recurrence.ts'
-import { addDays, type LocalDate, type LocalDateTime, localDate } from '#app/values/zone.ts'
+import { addDays, type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { aheadDays, expandSeriesById } from './expand-series.server.ts'
 import { type ClassUpdate, planOneChange, planSeriesChange, type SeriesPlan } from './plan-series-change.ts'
+import { claimStatement, type NextSeries, splitStatement, updatesStatement } from './series-change-statements.server.ts'
 import type { ChangeSeriesForm } from './series-fields.ts'
-import { firstStartOf, readRule, ruleText, ruleUntil } from './series-rule.ts'
+import { firstStartOf, readRule, ruleText } from './series-rule.ts'
 import {
   type ClassRow,
   lastChangeStatement,
   type SeriesRow,
   seriesToChangeStatements,
 } from './series-to-change.server.ts'
+import { takenStatement, takenWords } from './taken.server.ts'
 import { type Became, concernedStatement, tellChangedStatements } from './tell-changed.server.ts'
 
 export type ChangeSeriesResult =
@@ -24,6 +27,7 @@ export type ChangeSeriesResult =
   | { ok: false; reason: 'not_found' | 'over' | 'not_weekly' | 'no_days' | 'in_the_past' }
   | { ok: false; reason: 'below_booked'; facts: { booked: number; localStart: LocalDateTime } }
   | { ok: false; reason: 'over_room'; facts: { room: number } }
+  | { ok: false; reason: 'taken'; facts: { taken: string[] } }
   | { ok: false; reason: 'changed_meanwhile'; facts: { by: string; at: string } }
 
 /**
@@ -31,7 +35,8 @@ export type ChangeSeriesResult =
  * dates that the rule still has are changed in place; "this and later" splits the series there; a date that falls out
  * of the rule goes if nobody holds a place, and is answered in `kept` if somebody does: it must be cancelled by hand.
  * Whoever is in a class whose time, room or coach changes is told once. Everything hangs on the series' version: of two
- * editors the second changes nothing and learns who was first. Refuses fewer places than people booked anywhere in it.
+ * editors the second changes nothing and learns who was first. Refuses fewer places than people booked anywhere in it,
+ * and, unless the form says that it is meant (`anyway`), a room or a coach that another class has at the time.
  */
 export async function changeSeries(
   ctx: StaffContext,
@@ -55,6 +60,10 @@ export async function changeSeries(
           policy,
         )
   if ('reason' in draft) return draft
+  if (!form.anyway && series.version === form.version) {
+    const taken = await placesTaken(ctx, read.classes, draft, form)
+    if (taken.length > 0) return { ok: false, reason: 'taken', facts: { taken } }
+  }
   return write(
     ctx,
     series,
@@ -64,10 +73,12 @@ export async function changeSeries(
   )
 }
 
-/** What will be written; `next` is the series as it goes on, null where only single classes change. */
+/** What will be written. */
 type Draft = {
   plan: SeriesPlan
-  next: { firstStart: LocalDateTime; rrule: string; cut: LocalDate } | null
+  next: NextSeries
+  /** Starts that the new rule has and no class yet. */
+  added: Instant[]
 }
 type Refusal = Extract<ChangeSeriesResult, { ok: false }>
 
@@ -82,7 +93,7 @@ function draftOne(
   const wanted = { localStart: `${date}T${time}`, minutes, roomId, coachId, capacity }
   const update = planOneChange(self, wanted, series.timeZone, read.policy[0]!)
   if (update.times && update.times.startsAt <= ctx.now) return { ok: false, reason: 'in_the_past' }
-  return { plan: { updates: [update], dropped: [], kept: [] }, next: null }
+  return { plan: { updates: [update], dropped: [], kept: [] }, next: null, added: [] }
 }
 
 function draftMany(
@@ -110,7 +121,34 @@ function draftMany(
     until: [horizon, addDays(cut, 490)].sort()[0]!,
   })
   const byDate = new Map(starts.map(({ recurrenceKey }) => [recurrenceKey.slice(0, 10), recurrenceKey]))
-  return { plan: planSeriesChange(series, classes, form, byDate, policy), next: { firstStart, rrule, cut } }
+  const there = new Set(classes.map(({ recurrenceKey }) => recurrenceKey.slice(0, 10)))
+  return {
+    plan: planSeriesChange(series, classes, form, byDate, policy),
+    next: { firstStart, rrule, cut },
+    added: starts.flatMap(({ recurrenceKey, startsAt }) =>
+      startsAt > ctx.now && !there.has(recurrenceKey.slice(0, 10)) ? [startsAt] : [],
+    ),
+  }
+}
+
+/** Where what changes would meet another class in its room or with its coach; what stays as it is was settled before. */
+async function placesTaken(
+  ctx: StaffContext,
+  classes: readonly ClassRow[],
+  { plan, added }: Draft,
+  { minutes, roomId, coachId }: ChangeSeriesForm,
+): Promise<string[]> {
+  const was = new Map(classes.map((one) => [one.id, one]))
+  const wanted = plan.updates.flatMap(({ id, times, tells, ...where }) => {
+    const { startsAt, endsAt } = times ?? was.get(id) ?? {}
+    return tells && startsAt && endsAt ? [{ startsAt, endsAt, roomId: where.roomId, coachId: where.coachId }] : []
+  })
+  const fresh = added.map((startsAt) => ({ startsAt, endsAt: addMinutes(startsAt, minutes), roomId, coachId }))
+  const ids = [...plan.updates, ...plan.dropped].map(({ id }) => id)
+  const { taken } = await batch(ctx.db, {
+    taken: takenStatement(ctx, [...wanted, ...fresh].slice(0, 200), { ids }),
+  })
+  return takenWords(taken, ctx)
 }
 
 async function write(
@@ -189,70 +227,6 @@ function becameOf(
     coachName: names.get(update.coachId) ?? '',
     roomName: names.get(update.roomId) ?? '',
   }
-}
-
-/** Takes the version: what could refuse the whole change stands in its WHERE. */
-function claimStatement(
-  { db, studio }: StaffContext,
-  series: SeriesRow,
-  updates: readonly ClassUpdate[],
-  { next, split }: Pick<Draft, 'next'> & { split: boolean },
-  form: ChangeSeriesForm,
-): Statement<D1Result> {
-  const places = JSON.stringify(updates.map(({ id, capacity }) => ({ id, capacity })))
-  const set = !next
-    ? sql`version = version + 1`
-    : split
-      ? sql`version = version + 1, rrule = ${ruleUntil(series.rrule, next.cut)}`
-      : sql`version = version + 1, first_start = ${next.firstStart}, rrule = ${next.rrule},
-          except_dates = ${(form.except ?? []).join(',')}, minutes = ${form.minutes}, room_id = ${form.roomId},
-          coach_id = ${form.coachId}, capacity = ${form.capacity}, policy_id = ${form.policyId},
-          expanded_until = ${addDays(next.cut, -1)}`
-  return db.run(sql`
-    UPDATE series SET ${set}
-    WHERE studio_id = ${studio.id} AND id = ${series.id} AND version = ${form.version} AND ended_at IS NULL
-      AND EXISTS (SELECT 1 FROM rooms AS r WHERE r.studio_id = ${studio.id} AND r.id = ${form.roomId} AND r.capacity >= ${form.capacity})
-      AND EXISTS (SELECT 1 FROM people AS h WHERE h.studio_id = ${studio.id} AND h.id = ${form.coachId} AND h.is_staff = 1)
-      AND NOT EXISTS (
-        SELECT 1 FROM json_each(${places}) AS j CROSS JOIN occurrences AS o ON o.studio_id = ${studio.id} AND o.id = j.value ->> 'id'
-        WHERE ${bookedCountSql} > j.value ->> 'capacity')`)
-}
-
-/** The second half of a split series, with what the form says. */
-function splitStatement(
-  { db, studio, now }: StaffContext,
-  series: SeriesRow,
-  id: string,
-  next: NonNullable<Draft['next']>,
-  form: ChangeSeriesForm,
-  done: SQL,
-): Statement<D1Result> {
-  return db.run(sql`
-    INSERT INTO series (id, studio_id, class_type_id, room_id, coach_id, policy_id, first_start, time_zone, rrule,
-      except_dates, minutes, capacity, expanded_until, created_at)
-    SELECT ${id}, ${studio.id}, ${series.classTypeId}, ${form.roomId}, ${form.coachId}, ${form.policyId},
-      ${next.firstStart}, ${series.timeZone}, ${next.rrule}, ${(form.except ?? []).join(',')}, ${form.minutes},
-      ${form.capacity}, ${addDays(next.cut, -1)}, ${now}
-    WHERE ${done}`)
-}
-
-function updatesStatement(
-  { db, studio }: StaffContext,
-  updates: readonly ClassUpdate[],
-  seriesId: string,
-  done: SQL,
-): Statement<D1Result> {
-  const rows = JSON.stringify(updates.map(({ times, ...update }) => ({ ...update, ...times })))
-  const kept = (name: string, column: string) => sql.raw(`${column} = coalesce(j.value ->> '${name}', ${column})`)
-  return db.run(sql`
-    UPDATE occurrences SET series_id = ${seriesId}, recurrence_key = j.value ->> 'recurrenceKey',
-      ${kept('localStart', 'local_start')}, ${kept('startsAt', 'starts_at')}, ${kept('endsAt', 'ends_at')},
-      ${kept('cutoffAt', 'cutoff_at')}, ${kept('opensAt', 'opens_at')}, ${kept('closesAt', 'closes_at')},
-      ${kept('waitlistClosesAt', 'waitlist_closes_at')}, room_id = j.value ->> 'roomId', coach_id = j.value ->> 'coachId',
-      substituted_coach_id = j.value ->> 'substitutedCoachId', capacity = j.value ->> 'capacity',
-      policy_id = j.value ->> 'policyId', sequence = sequence + (j.value ->> 'tells')
-    FROM json_each(${rows}) AS j
-    WHERE occurrences.studio_id = ${studio.id} AND occurrences.id = j.value ->> 'id' AND ${done}`)
 }
 
 async function refusalOf(

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isIconValue } from '#app/values/icon.ts'
 import { idForm } from '#app/values/id.ts'
+import { parseMinor, typedMinor } from '#app/values/money.ts'
 import { pickedColour } from '#app/values/palette.ts'
 import { classColours } from './class-sign.ts'
 
@@ -13,34 +14,36 @@ const text = (what: string, max: number) =>
     .max(max, { error: `Enter ${what} of at most ${max} characters` })
     .regex(/^\P{Cc}*$/u, { error: `Enter ${what} without control characters` })
 
-/** `15`, `15.00` or `15,50` as minor units. */
-const price = z.string().transform((given, ctx) => {
-  const match = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(given.trim())
-  if (match) return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0') || 0)
-  ctx.addIssue({ code: 'custom', message: 'Enter a price like 15.00' })
-  return z.NEVER
-})
+const price = (currency: string) =>
+  z.string().transform((given, ctx) => {
+    const minor = parseMinor(given, currency)
+    if (minor !== null) return minor
+    ctx.addIssue({ code: 'custom', message: `Enter a price like ${typedMinor(1_500, currency)}` })
+    return z.NEVER
+  })
 
-export const classTypeForm = z.object({
-  key: z.string({ error: 'Reload the page and try again' }).regex(idForm, { error: 'Reload the page and try again' }),
-  name: text('a name', 60),
-  shortName: text('a short name', 12),
-  disciplineId: z.string({ error: 'Choose a discipline' }).min(1, { error: 'Choose a discipline' }).max(40),
-  levelId: z.string().max(40).optional(),
-  minutes: z.coerce
-    .number({ error: 'Enter how many minutes it lasts' })
-    .int({ error: 'Enter whole minutes' })
-    .min(5, { error: 'Enter 5 or more' })
-    .max(720, { error: 'Enter 720 or fewer' }),
-  dropIn: price.optional(),
-  description: z.string().trim().max(1_000, { error: 'Write at most 1,000 characters' }).optional(),
-  colour: z
-    .string()
-    .refine((colour) => pickedColour(colour, '', classColours) !== null, { error: 'Choose a colour of the list' })
-    .default(''),
-  icon: z.string().refine(isIconValue, { error: 'Choose an icon of the list' }).default(''),
-  /** What is kept of its cover (`settlePicture`). */
-  cover: z.string().max(1_100).default(''),
-})
+/** The form of a class type in a studio that is paid in `currency`. */
+export const classTypeForm = (currency: string) =>
+  z.object({
+    key: z.string({ error: 'Reload the page and try again' }).regex(idForm, { error: 'Reload the page and try again' }),
+    name: text('a name', 60),
+    shortName: text('a short name', 12),
+    disciplineId: z.string({ error: 'Choose a discipline' }).min(1, { error: 'Choose a discipline' }).max(40),
+    levelId: z.string().max(40).optional(),
+    minutes: z.coerce
+      .number({ error: 'Enter how many minutes it lasts' })
+      .int({ error: 'Enter whole minutes' })
+      .min(5, { error: 'Enter 5 or more' })
+      .max(720, { error: 'Enter 720 or fewer' }),
+    dropIn: price(currency).optional(),
+    description: z.string().trim().max(1_000, { error: 'Write at most 1,000 characters' }).optional(),
+    colour: z
+      .string()
+      .refine((colour) => pickedColour(colour, '', classColours) !== null, { error: 'Choose a colour of the list' })
+      .default(''),
+    icon: z.string().refine(isIconValue, { error: 'Choose an icon of the list' }).default(''),
+    /** What is kept of its cover (`settlePicture`). */
+    cover: z.string().max(1_100).default(''),
+  })
 
-export type ClassTypeForm = z.output<typeof classTypeForm>
+export type ClassTypeForm = z.output<ReturnType<typeof classTypeForm>>

@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { expand, parseRule } from '#app/values/recurrence.ts'
-import { clockTime, count, dayShort } from '#app/values/wording.ts'
+import { count, dayShort } from '#app/values/wording.ts'
 import { addDays, isLocalDate, type LocalDate, localDateTime } from '#app/values/zone.ts'
 import type { SeriesPreview } from './series-draft.ts'
 import { firstStartOf, ruleText, ruleWords, type Weekday } from './series-rule.ts'
+import { takenStatement, takenWords } from './taken.server.ts'
 
 /** What a form says so far; unchecked, since a preview is asked for before everything is filled in. */
 export type SeriesDraft = {
@@ -27,14 +27,14 @@ const shown = 12
 
 /**
  * A series in plain words before it is made: its dates, and where its room or coach is taken already in the classes
- * that exist. `without` is a series whose own classes do not count. Null while the form says too little.
+ * that exist. `without` are classes that do not count: those being changed. Null while the form says too little.
  */
 export async function previewSeries(
   ctx: StudioContext,
   draft: SeriesDraft,
-  without = '',
+  without: { seriesId?: string; ids?: string[] } = {},
 ): Promise<SeriesPreview | null> {
-  const { db, studio } = ctx
+  const { studio } = ctx
   const { from, time, days, except, minutes, roomId, coachId } = draft
   if (!isLocalDate(from) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
   if (!Number.isInteger(minutes) || minutes < 5 || minutes > 720) return null
@@ -52,17 +52,10 @@ export async function previewSeries(
     until: addDays(first, viewDays),
   })
   const ends = days.length === 0 || draft.until !== null || draft.count !== null
-  const spans = starts.slice(0, 120).map(({ startsAt }) => ({ startsAt, endsAt: addMinutes(startsAt, minutes) }))
-  const { taken } = await batch(db, {
-    taken: db.all<{ localStart: string; title: string; room: number }>(sql`
-      SELECT DISTINCT o.local_start AS localStart, t.name AS title, o.room_id = ${roomId} AS room
-      FROM json_each(${JSON.stringify(spans)}) AS j CROSS JOIN occurrences AS o
-        ON o.studio_id = ${studio.id} AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ', j.value ->> 'startsAt', '-1 day')
-        AND o.starts_at < j.value ->> 'endsAt' AND o.ends_at > j.value ->> 'startsAt'
-      JOIN class_types AS t ON t.id = o.class_type_id
-      WHERE o.state = 'scheduled' AND o.series_id <> ${without} AND (o.room_id = ${roomId} OR o.coach_id = ${coachId})
-      ORDER BY o.local_start LIMIT 6`),
-  })
+  const wanted = starts
+    .slice(0, 120)
+    .map(({ startsAt }) => ({ startsAt, endsAt: addMinutes(startsAt, minutes), roomId, coachId }))
+  const { taken } = await batch(ctx.db, { taken: takenStatement(ctx, wanted, without) })
   const endTime = localDateTime(addMinutes(`${first}T${time}:00Z`, minutes), 'UTC').slice(11)
   const day = (date: LocalDate) => dayShort(date, locale)
   return {
@@ -70,10 +63,7 @@ export async function previewSeries(
     total: ends ? starts.length : null,
     next: starts.slice(0, shown).map(({ localStart }) => day(localStart.slice(0, 10))),
     off: except.filter((date) => date >= first).map(day),
-    clashes: taken.map(
-      ({ localStart, title, room }) =>
-        `${room ? 'Room' : 'Coach'} taken ${day(localStart.slice(0, 10))} ${clockTime(localStart, locale)} by ${title}`,
-    ),
+    clashes: takenWords(taken, ctx),
   }
 }
 

@@ -26,7 +26,7 @@ export type SeriesPreview = {
   next: string[]
   /** Dates left out. */
   off: string[]
-  /** Where the room or the coach is taken: `Room taken Mon 12 Oct 18:30 by Yin yoga`. */
+  /** Where the room or the coach is taken, a sentence each. */
   clashes: string[]
 }
 

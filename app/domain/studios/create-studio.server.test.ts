@@ -74,7 +74,7 @@ test('changed first answers keep the ids of the disciplines that stay, and say w
   const { owner, draft } = await answeredSetup(all)
   const before = await draft()
   const changed = await changeStudioDraft(
-    all,
+    { ...all, now: setupNow },
     owner,
     before,
     facts({ slug: before.studio.slug, currency: 'JPY', disciplines: ['dance', 'pole'] }),
@@ -93,7 +93,12 @@ test('a draft cannot take the slug of another studio, and nothing of it changes 
   const other = facts()
   await createStudio({ ...all, shards: [0], now: setupNow }, await mintAccount(all), other)
   const before = await draft()
-  const refused = await changeStudioDraft(all, owner, before, facts({ slug: other.slug, disciplines: ['dance'] }))
+  const refused = await changeStudioDraft(
+    { ...all, now: setupNow },
+    owner,
+    before,
+    facts({ slug: other.slug, disciplines: ['dance'] }),
+  )
   expect(refused).toMatchObject({ ok: false, reason: 'slug_taken' })
   expect(await draft()).toEqual(before)
 })

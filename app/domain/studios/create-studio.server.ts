@@ -75,7 +75,7 @@ export async function createStudio(
  * another studio has or had, and a studio whose rows are being written already.
  */
 export async function changeStudioDraft(
-  { directory }: Pick<CreateStudioContext, 'directory'>,
+  { directory, now }: Pick<CreateStudioContext, 'directory' | 'now'>,
   { userId }: { userId: string },
   { studio: { id }, answers }: SetupDraft,
   facts: StudioFacts,
@@ -90,7 +90,7 @@ export async function changeStudioDraft(
         currency = ${facts.currency}, locale = ${localeFor(facts.currency)}, town = ${facts.town},
         address = ${facts.address}, disciplines = ${disciplineWords(facts.disciplines)}
       WHERE id = ${id} AND state = 'provisioning' AND ${mine} AND ${isFree(facts.slug, id)}`),
-    answers: answerStatement(directory, { userId, studioId: id }, 'studio', { disciplines }, holdsSlug),
+    answers: answerStatement(directory, { userId, studioId: id, now }, 'studio', { disciplines }, holdsSlug),
     after: directory.all<{ state: string; slug: string }>(sql`
       SELECT d.state, s.slug FROM studio_setups d JOIN studios s ON s.id = d.studio_id WHERE s.id = ${id}`),
   })
@@ -102,13 +102,13 @@ export async function changeStudioDraft(
 /** Writes the answers of one step and no other, so that two windows at two steps keep both. Only while it is a draft. */
 export function answerStatement(
   directory: DirectoryDb,
-  { userId, studioId }: { userId: string; studioId: string },
+  { userId, studioId, now }: { userId: string; studioId: string; now: Instant },
   step: string,
   answers: unknown,
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
   return directory.run(sql`
-    UPDATE studio_setups SET answers = json_set(answers, ${`$.${step}`}, json(${JSON.stringify(answers)}))
+    UPDATE studio_setups SET answers = json_set(answers, ${`$.${step}`}, json(${JSON.stringify(answers)})), saved_at = ${now}
     WHERE studio_id = ${studioId} AND user_id = ${userId} AND state = 'draft' AND ${onlyIf}`)
 }
 

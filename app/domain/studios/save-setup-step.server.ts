@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { newId } from '#app/values/id.ts'
+import type { DirectoryContext } from './contexts.ts'
 import { answerStatement } from './create-studio.server.ts'
 import type {
   DraftClass,
@@ -34,7 +34,7 @@ export type SaveStepResult =
  * does not have, a weekly class of a type or in a room that is not there, and more places than the room has.
  */
 export async function saveSetupStep(
-  directory: DirectoryDb,
+  { directory, now }: DirectoryContext,
   { userId }: { userId: string },
   draft: SetupDraft,
   input: StepInput,
@@ -43,7 +43,7 @@ export async function saveSetupStep(
   if (!answered.ok) return answered
   const studioId = draft.studio.id
   const { saved } = await batch(directory, {
-    saved: answerStatement(directory, { userId, studioId }, input.step, answered.answers),
+    saved: answerStatement(directory, { userId, studioId, now }, input.step, answered.answers),
     colour:
       input.step === 'colour'
         ? directory.run(sql`

@@ -13,7 +13,9 @@ export const listDisciplines = (ctx: StudioContext): Promise<Discipline[]> => Pr
 
 /** An exercise as staff change it, with its photos; null where the studio has none such. */
 export async function editExercisePage(ctx: StudioContext, exerciseId: string) {
-  const { exercise, photos, disciplines } = await batch(ctx.db, {
+  const { exercise, photos, disciplines, merged } = await batch(ctx.db, {
+    merged: ctx.db.all<{ id: string; name: string }>(sql`
+      SELECT id, name FROM exercises WHERE studio_id = ${ctx.studio.id} AND merged_into = ${exerciseId} ORDER BY name LIMIT 20`),
     exercise: exerciseStatement(ctx, exerciseId),
     photos: photosStatement(ctx, exerciseId),
     disciplines: disciplinesStatement(ctx),
@@ -22,6 +24,8 @@ export async function editExercisePage(ctx: StudioContext, exerciseId: string) {
   if (!found) return null
   const lines = (entries: readonly string[]) => entries.join('\n')
   return {
+    merged,
+    mergedInto: found.mergedInto,
     exercise: {
       id: found.id,
       name: found.name,

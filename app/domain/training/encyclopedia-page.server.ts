@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { shellStatements, toShell } from '#app/domain/operations/shell-queries.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
@@ -42,11 +42,14 @@ export const toCard = (row: CardRow): ExerciseCard => ({
 
 /** The published library: one page of cards, the facets with counts, the shell. One trip. */
 export async function encyclopediaPage(ctx: StudioContext, viewer: PageViewer, search: URLSearchParams) {
-  const filters = parseExerciseFilters(search)
+  const asked = parseExerciseFilters(search)
+  // Nobody else's favourites, and nobody's for who is not signed in here.
+  const keeper = viewer?.personId ?? ''
+  const filters = { ...asked, mine: keeper === '' ? '' : asked.mine }
   const page = parsePage(search)
   const { cards, combinations, disciplines, ...shell } = await batch(ctx.db, {
-    cards: cardsStatement(ctx, filters, page),
-    combinations: combinationsStatement(ctx, filters.q),
+    cards: cardsStatement(ctx, filters, page, keeper),
+    combinations: combinationsStatement(ctx, filters, keeper),
     disciplines: ctx.db.all<{ id: string; name: string }>(
       sql`SELECT id, name FROM disciplines WHERE studio_id = ${ctx.studio.id} ORDER BY sort, name`,
     ),
@@ -55,6 +58,7 @@ export async function encyclopediaPage(ctx: StudioContext, viewer: PageViewer, s
   const { total, values } = countValues(combinations, filters)
   return {
     filters,
+    keeps: keeper !== '',
     page,
     pages: Math.max(1, Math.ceil(total / cardsPerPage)),
     total,
@@ -64,9 +68,20 @@ export async function encyclopediaPage(ctx: StudioContext, viewer: PageViewer, s
   }
 }
 
-function cardsStatement({ db, studio }: StudioContext, filters: ExerciseFilters, page: number): Statement<CardRow[]> {
+/** Only what `keeper`, a person, keeps among their favourites, if the filters ask for it. */
+const mineSql = (studioId: string, { mine }: ExerciseFilters, keeper: string): SQL =>
+  mine
+    ? sql`e.id IN (SELECT exercise_id FROM exercise_favourites WHERE studio_id = ${studioId} AND person_id = ${keeper})`
+    : sql`1`
+
+function cardsStatement(
+  { db, studio }: StudioContext,
+  filters: ExerciseFilters,
+  page: number,
+  keeper: string,
+): Statement<CardRow[]> {
   const matched = matchedCte(studio.id, filters.q)
-  const where = exerciseWhere(studio.id, filters, { published: true })
+  const where = sql`${exerciseWhere(studio.id, filters, { published: true })} AND ${mineSql(studio.id, filters, keeper)}`
   const rest = sql`LIMIT ${cardsPerPage} OFFSET ${(page - 1) * cardsPerPage}`
   return db.all<CardRow>(
     matched
@@ -77,13 +92,18 @@ function cardsStatement({ db, studio }: StudioContext, filters: ExerciseFilters,
 }
 
 /** How many exercises there are of each combination of facets, whatever is chosen: `countValues` does the rest. */
-function combinationsStatement({ db, studio }: StudioContext, typed: string): Statement<Combination[]> {
-  const matched = matchedCte(studio.id, typed)
+function combinationsStatement(
+  { db, studio }: StudioContext,
+  filters: ExerciseFilters,
+  keeper: string,
+): Statement<Combination[]> {
+  const matched = matchedCte(studio.id, filters.q)
   const columns = sql.join(
     facetNames.map((name) => sql`coalesce(${facetColumn(name)}, '') AS ${sql.raw(name)}`),
     sql`, `,
   )
-  const where = sql`WHERE e.studio_id = ${studio.id} AND e.state = 'published' GROUP BY 1, 2, 3, 4, 5`
+  const where = sql`WHERE e.studio_id = ${studio.id} AND e.state = 'published' AND ${mineSql(studio.id, filters, keeper)}
+    GROUP BY 1, 2, 3, 4, 5`
   return db.all<Combination>(
     matched
       ? sql`WITH ${matched} SELECT ${columns}, count(*) AS n

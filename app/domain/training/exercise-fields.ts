@@ -59,3 +59,11 @@ export const exerciseFields = z.object({
 })
 
 export type ExerciseFields = z.output<typeof exerciseFields>
+
+/** The other entry of the same move, and which of the two stays. */
+export const mergeForm = z.object({
+  other: z
+    .string({ error: 'Choose the exercise that is the same' })
+    .regex(/^[\w-]{1,40}$/, { error: 'Choose the exercise that is the same' }),
+  stays: z.enum(['this', 'other'], { error: 'Choose which one stays' }),
+})

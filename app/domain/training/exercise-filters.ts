@@ -9,6 +9,8 @@ export type ExerciseFilters = {
   body: string
   level: string
   category: string
+  /** `1`: only what the person keeps among their favourites. */
+  mine: string
 }
 
 /** What members' lists do not offer. */
@@ -36,6 +38,7 @@ export function parseExerciseFilters(search: URLSearchParams): ExerciseFilters {
     body: among(search.get('body'), bodyParts),
     level: among(search.get('level'), levels),
     category: among(search.get('category'), categories),
+    mine: among(search.get('mine'), ['1']),
   }
 }
 

@@ -3,8 +3,10 @@ import { batch } from '#app/db/batch.server.ts'
 import { may, type Role } from '#app/domain/identity/permissions.ts'
 import { shellStatements, toShell } from '#app/domain/operations/shell-queries.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { addMinutes } from '#app/values/instant.ts'
 import { type CardRow, cardColumns, toCard } from './encyclopedia-page.server.ts'
 import { type Exercise, type ExercisePhoto, exerciseStatement, photosStatement } from './exercise-queries.server.ts'
+import { favouriteStatement } from './keep-favourite.server.ts'
 
 type PageViewer = { personId: string | null; role: Role; name: string; email: string } | null
 
@@ -13,6 +15,23 @@ export const maySeeHidden = (viewer: PageViewer) =>
   viewer !== null && viewer.personId !== null && may(viewer.role, 'training:read')
 
 type Neighbor = { id: string; name: string }
+
+/** The exercise is another one's duplicate: its address leads there. */
+const mergedAway = (into: string): { mergedInto: string } => ({ mergedInto: into })
+
+/** Classes of an exercise's discipline shown beside it. */
+const classesShown = 3
+
+export type ClassSoon = { id: string; title: string; localStart: string }
+
+/** The next classes, within a week, of the discipline the exercise belongs to. */
+const classesStatement = ({ db, studio, now }: StudioContext, exerciseId: string) =>
+  db.all<ClassSoon>(sql`
+    SELECT o.id, t.name AS title, o.local_start AS localStart
+    FROM exercises AS e CROSS JOIN occurrences AS o ON o.studio_id = e.studio_id AND o.starts_at > ${now}
+      AND o.starts_at < ${addMinutes(now, 7 * 1_440)} AND o.state = 'scheduled'
+    JOIN class_types AS t ON t.id = o.class_type_id AND t.discipline_id = e.discipline_id
+    WHERE e.studio_id = ${studio.id} AND e.id = ${exerciseId} ORDER BY o.starts_at LIMIT ${classesShown}`)
 
 /** An exercise with its photos, its neighbors in the alphabet and others of its first muscle. Null: no such exercise. */
 export async function exercisePage(ctx: StudioContext, viewer: PageViewer, exerciseId: string) {
@@ -24,7 +43,9 @@ export async function exercisePage(ctx: StudioContext, viewer: PageViewer, exerc
       SELECT e.id, e.name FROM exercises AS e
       WHERE ${published} AND e.name ${sql.raw(beyond)} ${this_}
       ORDER BY e.name ${sql.raw(beyond === '<' ? 'DESC' : 'ASC')} LIMIT 1`)
-  const { exercise, discipline, photos, similar, previous, next, ...shell } = await batch(db, {
+  const { exercise, discipline, photos, similar, previous, next, favourite, classes, ...shell } = await batch(db, {
+    favourite: favouriteStatement(ctx, viewer?.personId ?? '', exerciseId),
+    classes: classesStatement(ctx, exerciseId),
     exercise: exerciseStatement(ctx, exerciseId),
     discipline: db.all<{ name: string }>(sql`
       SELECT d.name FROM exercises AS e JOIN disciplines AS d ON d.studio_id = e.studio_id AND d.id = e.discipline_id
@@ -42,9 +63,14 @@ export async function exercisePage(ctx: StudioContext, viewer: PageViewer, exerc
     ...shellStatements(ctx, viewer),
   })
   const [found] = exercise as Exercise[]
+  if (found && found.mergedInto !== null) return mergedAway(found.mergedInto)
   if (!found || (found.state !== 'published' && !maySeeHidden(viewer))) return null
   const { studioId: _, sourceHash: __, ...shown } = found
   return {
+    mergedInto: null,
+    /** Null where nobody is signed in who could keep it. */
+    favourite: viewer?.personId ? favourite.length > 0 : null,
+    classes,
     exercise: { ...shown, discipline: discipline[0]?.name ?? '' },
     photos: photos as ExercisePhoto[],
     similar: (similar as CardRow[]).map(toCard),

@@ -18,7 +18,7 @@ export function exerciseWhere(
   { published = false } = {},
 ): SQL {
   const conditions = [sql`e.studio_id = ${studioId}`]
-  if (published) conditions.push(sql`e.state = 'published'`)
+  conditions.push(published ? sql`e.state = 'published'` : sql`e.merged_into IS NULL`)
   for (const [name, column] of Object.entries(columns) as [FacetName, SQL][]) {
     if (filters[name]) conditions.push(sql`${column} = ${filters[name]}`)
   }

@@ -103,6 +103,36 @@ test('an archive cut off between two steps goes on where it was', async () => {
   expect(await photosOf(ctx)).toHaveLength(photosAtOnce + 2)
 })
 
+test('two hands that go on with one import at once count each photo once, as added or as there before', async () => {
+  const ctx = await (await library()).newStudio()
+  await givenExercises(ctx, ['Plank'])
+  const files = Array.from({ length: photosAtOnce + 4 }, (_, i) => ({
+    name: `Plank/${String(i).padStart(2, '0')}.png`,
+    data: pngOf(20, 20, { shade: i }),
+    stored: true,
+  }))
+  // Three were there before, and one of the archive is no photo.
+  const [first, second, third] = files
+  await addPhotoFiles(
+    ctx,
+    [first!, second!, third!].map(({ name, data }) => ({ name, bytes: data })),
+    origin,
+  )
+  files.push({ name: 'Plank/broken.png', data: new Uint8Array([1, 2, 3]), stored: true })
+  const checked = await checkPhotoArchive(ctx, { name: 'p.zip', bytes: zipOf(files) }, origin)
+  if (!checked.ok) throw new Error(checked.sentence)
+  await startImport(ctx, checked.importId)
+  await Promise.all([1, 2].map(() => continueImport(ctx, checked.importId, always)))
+
+  expect(await findImport(ctx, checked.importId)).toMatchObject({
+    state: 'committed',
+    created: photosAtOnce + 1,
+    unchanged: 3,
+    refused: 1,
+  })
+  expect(await photosOf(ctx)).toHaveLength(photosAtOnce + 4)
+}, 60_000)
+
 test('the same picture is kept once in the bucket, and what travelled in the file is gone', async () => {
   const ctx = await (await library()).newStudio()
   await givenExercises(ctx, ['Plank', 'Side Plank'])

@@ -74,7 +74,10 @@ export async function checkPhotoArchive(
   return { ok: true, importId }
 }
 
-/** Takes over the next photos of an archive. May be repeated: what is there already is not added again. */
+/**
+ * Takes over the next photos of an archive. May be repeated, or done by two at once: what is there already is not added
+ * again, and what the import has brought is counted by the rows that carry its id, whoever of the two wrote them.
+ */
 export async function importNextPhotos(ctx: MediaContext, job: ImportJob): Promise<{ done: boolean }> {
   const source = await archiveSource(ctx, job.objectKey)
   const directory = source && (await readZipDirectory(source))
@@ -85,6 +88,7 @@ export async function importNextPhotos(ctx: MediaContext, job: ImportJob): Promi
     ctx,
     chunk.map((photo) => ({ ...photo, read: () => readZipEntry(source as ByteSource, photo) })),
     { source: job.dataset, licence: job.licence },
+    job.id,
   )
   const done = to >= job.total
   // The dry run has named the strangers already.
@@ -93,9 +97,12 @@ export async function importNextPhotos(ctx: MediaContext, job: ImportJob): Promi
     0,
     refusalsKept,
   )
+  const brought = sql`(
+    SELECT count(*) FROM exercise_media WHERE studio_id = ${ctx.studio.id} AND import_id = ${job.id} AND import_id <> '')`
   await ctx.db.run(sql`
-    UPDATE import_jobs SET cursor = ${to}, created = created + ${outcome.stored},
-      unchanged = unchanged + ${outcome.alreadyThere}, refused = refused + ${outcome.refusals.length},
+    UPDATE import_jobs SET cursor = ${to}, created = ${brought},
+      unchanged = max(${job.cursor + chunk.length} - refused - ${outcome.refusals.length} - ${brought}, 0),
+      refused = refused + ${outcome.refusals.length},
       refusals = ${JSON.stringify(refusals)}, state = ${done ? 'committed' : 'committing'},
       finished_at = ${done ? ctx.now : null}
     WHERE studio_id = ${ctx.studio.id} AND id = ${job.id} AND state = 'committing' AND cursor = ${job.cursor}`)
@@ -125,6 +132,7 @@ async function storePhotos(
   ctx: MediaContext,
   photos: readonly (PhotoPath & { read(): Promise<Uint8Array | null> })[],
   origin: PhotoOrigin,
+  importId = '',
 ): Promise<PhotosOutcome> {
   const known = await exercisesByFolder(ctx, photos)
   const outcome: PhotosOutcome = { stored: 0, alreadyThere: 0, refusals: [] }
@@ -136,7 +144,7 @@ async function storePhotos(
     }
     const bytes = await read()
     const result = bytes
-      ? await storePhoto(ctx, exercise.id, { bytes, alt: altFor(exercise.name, file), ...origin })
+      ? await storePhoto(ctx, exercise.id, { bytes, alt: altFor(exercise.name, file), ...origin, importId })
       : ({ ok: false, reason: 'unreadable' } as const)
     if (result.ok) outcome[result.outcome === 'stored' ? 'stored' : 'alreadyThere'] += 1
     else if (result.reason === 'not_found') outcome.refusals.push(noExercise(path))

@@ -10,7 +10,14 @@ import { storeImage } from '#app/domain/storage/store-image.server.ts'
 import { newId } from '#app/values/id.ts'
 import { removeUnusedPhoto } from './unused-photos.server.ts'
 
-export type PhotoFile = { bytes: Uint8Array; alt: string; source: string; licence: string }
+export type PhotoFile = {
+  bytes: Uint8Array
+  alt: string
+  source: string
+  licence: string
+  /** The import that brings it, so that it can be counted by its row. */
+  importId?: string
+}
 
 export type StorePhotoResult =
   | { ok: true; outcome: 'stored' | 'already_there' }
@@ -28,10 +35,12 @@ export async function storePhoto(ctx: MediaContext, exerciseId: string, file: Ph
   const stored = await pictureOf(ctx, file)
   if (!stored.ok) return stored
   const added = await db.run(sql`
-    INSERT INTO exercise_media (id, studio_id, exercise_id, position, object_id, alt, source, licence, created_at)
+    INSERT INTO exercise_media (id, studio_id, exercise_id, position, object_id, alt, source, licence, import_id,
+      created_at)
     SELECT ${newId()}, ${studio.id}, e.id,
       (SELECT coalesce(max(position) + 1, 0) FROM exercise_media m WHERE m.studio_id = e.studio_id AND m.exercise_id = e.id),
-      o.id, ${file.alt.slice(0, 200)}, ${file.source.slice(0, 200)}, ${file.licence.slice(0, 80)}, ${now}
+      o.id, ${file.alt.slice(0, 200)}, ${file.source.slice(0, 200)}, ${file.licence.slice(0, 80)},
+      ${file.importId ?? ''}, ${now}
     FROM exercises e JOIN objects o ON o.studio_id = e.studio_id AND o.id = ${stored.id}
     WHERE e.studio_id = ${studio.id} AND e.id = ${exerciseId}
     ON CONFLICT (studio_id, exercise_id, object_id) DO NOTHING`)

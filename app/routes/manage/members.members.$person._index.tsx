@@ -24,13 +24,18 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const write = may(viewer.role, 'people:write')
   return {
     studio: { slug },
-    profile: personProfile(page, { today: localDate(ctx.now, timeZone), timeZone, locale, currency }),
+    profile: personProfile(
+      page,
+      { today: localDate(ctx.now, timeZone), timeZone, locale, currency },
+      { userId: viewer.userId, medical: may(viewer.role, 'medical:read'), fees: may(viewer.role, 'fees:read') },
+    ),
     noteKey: newId(),
     can: {
       write,
       give: may(viewer.role, 'entitlements:write'),
       level: may(viewer.role, 'levels:write'),
       note: may(viewer.role, 'notes:write'),
+      waive: may(viewer.role, 'fees:waive'),
     },
   }
 }
@@ -65,7 +70,10 @@ export default function Person() {
           </>
         }
       />
-      <PersonNotices profile={profile} />
+      <PersonNotices
+        profile={profile}
+        feePath={can.waive ? (feeId) => paths.manageFee(studio, person.id, feeId) : null}
+      />
       <div className="split">
         <section>
           <div className="section-head">

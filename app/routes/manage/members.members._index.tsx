@@ -1,22 +1,28 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
+import { bulkActs } from '#app/db/studio/people-words.ts'
 import { may } from '#app/domain/identity/permissions.ts'
-import { type PersonRowWords, personRowWords } from '#app/domain/people/listed-person-words.ts'
+import { bulkPermission } from '#app/domain/people/bulk-words.ts'
+import { personRowWords } from '#app/domain/people/listed-person-words.ts'
 import { peopleListPage } from '#app/domain/people/people-list-page.server.ts'
+import { columnsOf, personColumns } from '#app/domain/people/person-columns.ts'
 import { type PersonFilters, type PersonSort, personFilters } from '#app/domain/people/person-filters.ts'
+import { columnsCookie } from '#app/http/columns-cookie.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams, pageParams, rowsPerPage } from '#app/http/list-params.server.ts'
+import { readCookie } from '#app/http/session-cookies.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
-import { Avatar } from '#app/ui/image/avatar.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
-import { Label } from '#app/ui/list/label.tsx'
 import { ListPage } from '#app/ui/list/list-page.tsx'
 import { Pager, rangeOf } from '#app/ui/list/pager.tsx'
 import { listPath } from '#app/ui/list/params.ts'
-import { type Column, Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { PeopleFilters, PeopleViews } from '#app/ui/staff/people-filters.tsx'
+import { PeopleColumns } from '#app/ui/staff/people-columns.tsx'
+import { filterQuery, PeopleFilters, PeopleViews } from '#app/ui/staff/people-filters.tsx'
+import { PeopleSegments } from '#app/ui/staff/people-segments.tsx'
+import { PeopleTable } from '#app/ui/staff/people-table.tsx'
+import { newId } from '#app/values/id.ts'
 import { localDate } from '#app/values/zone.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Members', { matches })
@@ -24,23 +30,36 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Members', { matche
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'people:read')
   const { page, ...filters } = listParams(app, personFilters.extend(pageParams.shape))
-  const { people, plans } = await peopleListPage(ctx, filters, { page, perPage: rowsPerPage })
+  const { people, plans, segments, counts } = await peopleListPage(ctx, filters, { page, perPage: rowsPerPage })
   const { slug, timeZone, locale, currency } = ctx.studio
+  const fees = may(viewer.role, 'fees:read')
+  const offered = personColumns.map(([column]) => column).filter((column) => fees || column !== 'owes')
+  const acts = bulkActs.filter(
+    (act) => may(viewer.role, bulkPermission[act]) && act !== (filters.view === 'archived' ? 'archive' : 'restore'),
+  )
   const telling = { today: localDate(ctx.now, timeZone), timeZone, locale, currency }
   return {
     studio: { slug },
     filters,
     plans,
-    people: { ...people, items: people.items.map((person) => personRowWords(person, telling)) },
+    people: { ...people, items: people.items.map((person) => personRowWords(person, telling, { fees })) },
+    counts: Object.fromEntries(Object.entries(counts).flatMap(([view, of]) => (of ? [[view, countWords(of)]] : []))),
+    segments,
+    segmentKey: newId(),
+    columns: columnsOf(readCookie(app, columnsCookie)?.split('.') ?? null).filter((column) => offered.includes(column)),
+    offered,
+    acts,
     can: { add: may(viewer.role, 'people:write'), export: may(viewer.role, 'people:export') },
   }
 }
 
 export default function Members() {
-  const { studio, filters, plans, people, can } = useLoaderData<typeof loader>()
+  const { studio, filters, plans, people, counts, columns, offered, acts, segments, segmentKey, can } =
+    useLoaderData<typeof loader>()
   const path = paths.manageMembers(studio)
   const shown = people.items.length
-  const total = `${people.total.toLocaleString('en-GB')}${people.more ? '+' : ''} ${people.total === 1 ? 'person' : 'people'}`
+  const asked = filterQuery(filters)
+  const total = `${countWords({ n: people.total, more: people.more })} ${people.total === 1 ? 'person' : 'people'}`
   return (
     <ListPage
       title="Members"
@@ -61,18 +80,32 @@ export default function Members() {
       }
       filters={
         <>
-          <PeopleViews path={path} filters={filters} />
-          <PeopleFilters path={path} filters={filters} plans={plans} />
+          <PeopleViews path={path} filters={filters} counts={counts} />
+          <div className="filter-row">
+            <PeopleFilters path={path} filters={filters} plans={plans} />
+            <PeopleColumns studio={studio} columns={columns} offered={offered} filters={asked} />
+          </div>
+          <PeopleSegments
+            studio={studio}
+            segments={segments}
+            filters={narrowed(filters) ? asked : ''}
+            segmentKey={segmentKey}
+            can={can.add}
+          />
         </>
       }
     >
       {shown > 0 ? (
         <>
-          <Table
-            caption={`People, ${sortWords[filters.sort]}, ${rangeOf(people, shown)}`}
-            columns={columns(studio, filters)}
+          <PeopleTable
+            key={asked + people.page}
+            studio={studio}
+            filters={filters}
             rows={people.items}
-            rowKey={({ id }) => id}
+            caption={`People, ${sortWords[filters.sort]}, ${rangeOf(people, shown)}`}
+            columns={columns}
+            acts={acts}
+            everybody={`All ${countWords({ n: people.total, more: people.more })}`}
           />
           <Pager page={people} shown={shown} path={(page) => listPath(path, { ...filters, page })} />
         </>
@@ -88,6 +121,8 @@ const sortWords: Record<PersonSort, string> = {
   visit: 'by last visit',
   joined: 'by the day they joined',
 }
+
+const countWords = ({ n, more }: { n: number; more: boolean }) => `${n.toLocaleString('en-GB')}${more ? '+' : ''}`
 
 const narrowed = ({ sort: _, dir: __, ...filters }: PersonFilters) => Object.values(filters).some(Boolean)
 
@@ -115,37 +150,4 @@ function Nobody(props: { studio: { slug: string }; filters: PersonFilters; page:
       </Link>
     </Empty>
   )
-}
-
-function columns(studio: { slug: string }, filters: PersonFilters): Column<PersonRowWords>[] {
-  const sorted = (sort: PersonSort, first: PersonFilters['dir']): Column<PersonRowWords>['sort'] => {
-    const current = filters.sort === sort
-    const dir = current ? (filters.dir === 'up' ? 'down' : 'up') : first
-    return {
-      path: listPath(paths.manageMembers(studio), { ...filters, sort, dir }),
-      ...(current ? { current: filters.dir === 'up' ? 'ascending' : 'descending' } : {}),
-    }
-  }
-  return [
-    {
-      name: 'Name',
-      place: 'name',
-      sort: sorted('name', 'up'),
-      cell: ({ id, name, photo, note }) => (
-        <span className="with-avatar">
-          <Avatar name={name} photo={photo} />
-          <span>
-            <Link to={paths.managePerson(studio, id)}>{name}</Link> {note && <small>{note}</small>}
-          </span>
-        </span>
-      ),
-    },
-    { name: 'State', place: 'state', cell: ({ label }) => <Label {...label} /> },
-    { name: 'Plan', place: 'under', cell: ({ plan }) => plan },
-    { name: 'Level', place: 'wide', cell: ({ level }) => level },
-    { name: 'Last visit', place: 'under', sort: sorted('visit', 'down'), cell: ({ lastVisit }) => lastVisit },
-    { name: 'Next booking', place: 'wide', cell: ({ next }) => next },
-    { name: 'Credits', place: 'desk', number: true, cell: ({ credits }) => credits },
-    { name: 'Owes', place: 'under', number: true, cell: ({ owes }) => owes && <span className="bad">{owes}</span> },
-  ]
 }

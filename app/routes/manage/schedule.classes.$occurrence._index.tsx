@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
+import { deskTelling } from '#app/domain/bookings/desk-telling.ts'
 import { rosterPage } from '#app/domain/bookings/roster-page.server.ts'
 import { clockWords, deskRules, rosterWords, whenWords } from '#app/domain/bookings/roster-words.ts'
 import { may } from '#app/domain/identity/permissions.ts'
@@ -15,7 +16,6 @@ import { OutcomeList, WaitingList } from '#app/ui/schedule/roster-lists.tsx'
 import { RosterTable } from '#app/ui/schedule/roster-table.tsx'
 import { WalkIn } from '#app/ui/schedule/walk-in.tsx'
 import { clockTime, deadlineNear, money } from '#app/values/wording.ts'
-import { localDate } from '#app/values/zone.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `${data.title}, ${data.when}` : 'Roster', { matches })
@@ -29,7 +29,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!page) throw notFound()
   const { occurrence } = page
   const { slug, timeZone, locale, currency } = ctx.studio
-  const telling = { timeZone, locale, currency, today: localDate(ctx.now, timeZone), now: ctx.now }
+  const telling = deskTelling(ctx, viewer, occurrence)
   const date = occurrence.localStart.slice(0, 10)
   const words = page.rows.map((row) => rosterWords(row, date, telling))
   const of = (...states: string[]) => words.filter(({ state }) => states.includes(state))
@@ -68,6 +68,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     can: {
       checkIn: may(viewer.role, 'roster:write') && occurrence.state === 'scheduled' && date <= telling.today,
       add: may(viewer.role, 'roster:write') && open,
+      message: may(viewer.role, 'roster:write') && occurrence.booked + occurrence.waiting > 0,
       give: may(viewer.role, 'roster:write') && open && free > 0,
       edit: may(viewer.role, 'schedule:write') && open,
       cancel: may(viewer.role, 'schedule:write') && (occurrence.state === 'cancelled' || ctx.now < occurrence.startsAt),
@@ -87,6 +88,11 @@ export default function Roster() {
         actions={
           <>
             <PrintButton />
+            {can.message && (
+              <Link className="button" to={paths.manageClassAct(studio, id, 'message')}>
+                Message
+              </Link>
+            )}
             {can.edit && (
               <Link
                 className="button"

@@ -4,6 +4,7 @@ import { actOnBooking, needsFees } from '#app/domain/bookings/act-on-booking.ser
 import { bookingAtDeskPage } from '#app/domain/bookings/booking-at-desk-page.server.ts'
 import { bookingAtDeskWords } from '#app/domain/bookings/booking-at-desk-words.ts'
 import { bookingAct } from '#app/domain/bookings/desk-forms.ts'
+import { deskTelling } from '#app/domain/bookings/desk-telling.ts'
 import { may } from '#app/domain/identity/permissions.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
@@ -14,7 +15,6 @@ import { paths } from '#app/paths.ts'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { BookingAtDesk } from '#app/ui/schedule/booking-at-desk.tsx'
-import { localDate } from '#app/values/zone.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `${data.name} in ${data.title}` : 'Place', { matches })
@@ -23,11 +23,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'roster:read')
   const page = await bookingAtDeskPage(ctx, params.occurrence ?? '', params.booking ?? '')
   if (!page) throw notFound()
-  const { slug, timeZone, locale, currency } = ctx.studio
-  const telling = { timeZone, locale, currency, today: localDate(ctx.now, timeZone), now: ctx.now }
   return {
-    studio: { slug },
-    ...bookingAtDeskWords(page, telling, {
+    studio: { slug: ctx.studio.slug },
+    ...bookingAtDeskWords(page, deskTelling(ctx, viewer, page.occurrence), {
       write: may(viewer.role, 'roster:write'),
       waive: may(viewer.role, 'fees:waive'),
     }),

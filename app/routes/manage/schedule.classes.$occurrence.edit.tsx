@@ -16,7 +16,7 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { ScopeChoice } from '#app/ui/schedule/scope-choice.tsx'
-import { type SeriesAnswer, valuesAfter } from '#app/ui/schedule/series-answer.ts'
+import { type SeriesAnswer, takenAfter, valuesAfter } from '#app/ui/schedule/series-answer.ts'
 import { SeriesForm, SeriesPreviewPane } from '#app/ui/schedule/series-form.tsx'
 import { minutesBetween } from '#app/values/instant.ts'
 import { count, dayLong, dayShort, dayTime, deadline } from '#app/values/wording.ts'
@@ -51,7 +51,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const preview = await previewSeries(
     ctx,
     scope === 'one' || !weekly ? { ...draft, days: [], from: app.url.searchParams.get('date') ?? date } : draft,
-    series.id,
+    scope === 'one' || !weekly ? { ids: [self.id] } : { seriesId: series.id },
   )
   const { locale } = ctx.studio
   return {
@@ -74,7 +74,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Changes one class, this and later, or all to come. The second of two editors is told who was first, and keeps the form. */
+/**
+ * Changes one class, this and later, or all to come. A taken room or coach is said once; ticking that it is meant goes on.
+ * The second of two editors is told who was first, and keeps the form.
+ */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, changeSeriesForm)
@@ -102,6 +105,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
           code: result.reason,
         })
       }
+      case 'taken':
+        return refused(submission, { fields: { anyway: result.facts.taken }, code: result.reason })
       default:
         return refused(submission, { ...seriesRefusal(result.reason), code: result.reason })
     }
@@ -140,7 +145,7 @@ export default function ChangeClass() {
             answer={answer}
             hidden={{ version: String(data.version), ...(weekly ? {} : { scope: 'one' }) }}
             changing
-            taken={false}
+            taken={takenAfter(answer) ?? preview?.clashes ?? []}
             submit="Change it"
             leave={
               <Link className="button quiet" to={paths.manageClass(studio, id)}>

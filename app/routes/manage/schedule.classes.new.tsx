@@ -13,7 +13,7 @@ import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { type SeriesAnswer, valuesAfter } from '#app/ui/schedule/series-answer.ts'
+import { type SeriesAnswer, takenAfter, valuesAfter } from '#app/ui/schedule/series-answer.ts'
 import { SeriesForm, SeriesPreviewPane } from '#app/ui/schedule/series-form.tsx'
 import { newId } from '#app/values/id.ts'
 import { count } from '#app/values/wording.ts'
@@ -56,9 +56,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { key, anyway, from, time, days, until = null, count: times = null, except = [], ...series } = submission.value
   // A form sent twice does not stand in its own way.
-  const preview = await previewSeries(ctx, { ...series, from, time, days, until, count: times, except }, key)
+  const preview = await previewSeries(
+    ctx,
+    { ...series, from, time, days, until, count: times, except },
+    { seriesId: key },
+  )
   if (!anyway && preview && preview.clashes.length > 0) {
-    return refused(submission, { fields: { roomId: preview.clashes }, code: 'taken' })
+    return refused(submission, { fields: { anyway: preview.clashes }, code: 'taken' })
   }
   const result = await createSeries(ctx, {
     id: key,
@@ -91,7 +95,7 @@ export default function NewClass() {
             answer={answer}
             hidden={{ key }}
             changing={false}
-            taken={answer?.refusal === 'taken' || (preview?.clashes.length ?? 0) > 0}
+            taken={takenAfter(answer) ?? preview?.clashes ?? []}
             submit="Put it on the timetable"
             leave={
               <Link className="button quiet" to={paths.manageClasses(studio)}>

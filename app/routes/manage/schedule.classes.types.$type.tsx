@@ -11,6 +11,7 @@ import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { ClassTypeFields } from '#app/ui/schedule/class-type-form.tsx'
+import { typedMinor } from '#app/values/money.ts'
 import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -34,7 +35,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       ...{ name, shortName, disciplineId, description, colour, icon, cover },
       levelId: type.levelId ?? '',
       minutes: String(type.minutes),
-      dropIn: type.dropInMinor === null ? '' : (type.dropInMinor / 100).toFixed(2),
+      dropIn: type.dropInMinor === null ? '' : typedMinor(type.dropInMinor, ctx.studio.currency),
     },
   }
 }

@@ -10,23 +10,25 @@ import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { PlaceKey, Sessions } from '#app/ui/staff/sessions.tsx'
-import { zoneName } from '#app/values/wording.ts'
+import { count, zoneName } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Today', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'manage:read')
   const { slug, timeZone, locale, currency } = ctx.studio
+  const day = await todayPage(ctx)
   const zone = zoneName(timeZone, locale)
   return {
     studio: { slug },
-    board: todayWords(await todayPage(ctx), { now: ctx.now, timeZone, zone, locale, currency }),
+    sample: may(viewer.role, 'settings:write') ? day.samplePeople : 0,
+    board: todayWords(day, { now: ctx.now, timeZone, zone, locale, currency }),
     canAdd: may(viewer.role, 'people:write'),
   }
 }
 
 export default function Today() {
-  const { studio, board, canAdd } = useLoaderData<typeof loader>()
+  const { studio, board, sample, canAdd } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead
@@ -40,6 +42,19 @@ export default function Today() {
           )
         }
       />
+      {sample > 0 && (
+        <div className="notices">
+          <div className="notice">
+            <Icon name="sprout" />
+            <p>
+              <b>{count(sample, 'made-up member')}</b> {sample === 1 ? 'is' : 'are'} in your studio to look around with.
+            </p>
+            <p className="do">
+              <a href={paths.sampleData(studio)}>See or wipe the sample data</a>
+            </p>
+          </div>
+        </div>
+      )}
       {board.needs.length > 0 && (
         <p className="jump">
           <a href="#needs">

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { may } from '#app/domain/identity/permissions.ts'
 import { editExercisePage } from '#app/domain/training/edit-page.server.ts'
@@ -22,6 +22,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'training:read')
   const page = await editExercisePage(ctx, params.exercise ?? '')
   if (!page) throw notFound()
+  if (page.mergedInto !== null) throw redirect(paths.manageExercise(ctx.studio, page.mergedInto), 302)
   return { studio: { slug: ctx.studio.slug }, canWrite: may(viewer.role, 'training:write'), ...page }
 }
 
@@ -40,7 +41,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function EditExercise() {
-  const { studio, exercise, values, photos, disciplines, canWrite } = useLoaderData<typeof loader>()
+  const { studio, exercise, values, photos, disciplines, merged, canWrite } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   return (
     <>
@@ -80,11 +81,31 @@ export default function EditExercise() {
             <h2>In the encyclopedia</h2>
             <p className="do">
               <a href={paths.exercise(studio, exercise.id)}>See it as members do</a>
+              {canWrite && <Link to={paths.manageExerciseMerge(studio, exercise.id)}>Merge with another</Link>}
               {canWrite && exercise.state !== 'published' && (
                 <Link to={paths.manageExerciseRemoval(studio, exercise.id)}>Delete exercise</Link>
               )}
             </p>
           </section>
+          {merged.length > 0 && (
+            <section>
+              <h2>Merged into it</h2>
+              <ul className="lines">
+                {merged.map(({ id, name }) => (
+                  <li key={id}>
+                    {name}
+                    {canWrite && (
+                      <Form method="post" action={paths.manageExerciseSeparation(studio, id)}>
+                        <button type="submit" className="button small">
+                          Take apart<span className="vh"> {name}</span>
+                        </button>
+                      </Form>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
         </aside>
       </div>
     </>

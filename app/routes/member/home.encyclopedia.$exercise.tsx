@@ -1,10 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { exercisePage } from '#app/domain/training/exercise-page.server.ts'
 import { inWords, wordFor } from '#app/domain/training/exercise-vocabulary.ts'
 import { logTypeWords } from '#app/domain/training/log-type.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { BackLink } from '#app/ui/layout/back-link.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -13,9 +14,10 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { BodyMap, Drawing, DrawingParts } from '#app/ui/training/body-map.tsx'
 import { ExerciseCards } from '#app/ui/training/exercise-cards.tsx'
 import { ExercisePhoto } from '#app/ui/training/exercise-photo.tsx'
+import { dayTime } from '#app/values/wording.ts'
 
 export const handle = {
-  styles: ['exercise', 'exercise-figure', 'encyclopedia', 'back-link', 'tag', 'lines', 'alert', 'picture'],
+  styles: ['exercise', 'exercise-figure', 'encyclopedia', 'back-link', 'tag', 'lines', 'alert', 'picture', 'print'],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -25,7 +27,14 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await viewStudio(context)
   const page = await exercisePage(ctx, viewer, params.exercise ?? '')
   if (!page) throw notFound()
-  return { studio: { slug: ctx.studio.slug }, ...page }
+  if (page.mergedInto !== null) throw redirect(paths.exercise(ctx.studio, page.mergedInto), 301)
+  const { classes, ...shown } = page
+  const { slug, locale } = ctx.studio
+  return {
+    studio: { slug },
+    ...shown,
+    classes: classes.map(({ id, title, localStart }) => ({ id, title, when: dayTime(localStart, locale) })),
+  }
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
@@ -47,7 +56,7 @@ export default function ExerciseEntry() {
       )}
       <div className="two">
         <Pictures {...data} />
-        <Facts exercise={exercise} />
+        <Facts {...data} />
         <Steps steps={exercise.instructions} />
         <div className="stack wide-gap">
           <Points id="faults" title="What goes wrong" points={exercise.faults} />
@@ -113,7 +122,7 @@ function Pictures({ studio, exercise, photos }: Data) {
   )
 }
 
-function Facts({ exercise }: Pick<Data, 'exercise'>) {
+function Facts({ studio, exercise, favourite, classes }: Data) {
   const { name, aliases, discipline, level, equipment, category, force, unilateral, logType } = exercise
   const facts = [
     discipline,
@@ -135,6 +144,28 @@ function Facts({ exercise }: Pick<Data, 'exercise'>) {
         ))}
       </p>
       <p className="soft">Written down by {logTypeWords[logType].toLowerCase()}.</p>
+      {favourite !== null && exercise.state === 'published' && (
+        <form method="post" action={paths.favourite(studio, exercise.id)} className="not-print">
+          <HiddenFields values={{ keep: favourite ? '' : 'on' }} />
+          <button type="submit" className="button">
+            <Icon name="star" /> {favourite ? 'Take from favourites' : 'Add to favourites'}
+          </button>
+        </form>
+      )}
+      {classes.length > 0 && (
+        <p className="soft not-print">
+          {discipline} classes this week:{' '}
+          {classes.map(({ id, title, when }, i) => (
+            <span key={id}>
+              {i > 0 && ', '}
+              <a href={paths.occurrence(studio, id)}>
+                {title}, {when}
+              </a>
+            </span>
+          ))}
+          .
+        </p>
+      )}
     </div>
   )
 }

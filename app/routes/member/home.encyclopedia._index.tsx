@@ -4,6 +4,7 @@ import { encyclopediaPage } from '#app/domain/training/encyclopedia-page.server.
 import { countFacets, exerciseQuery } from '#app/domain/training/exercise-filters.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Pagination } from '#app/ui/list/pagination.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -14,7 +15,7 @@ import { ExerciseCards } from '#app/ui/training/exercise-cards.tsx'
 import { count } from '#app/values/wording.ts'
 
 export const handle = {
-  styles: ['encyclopedia', 'exercise-figure', 'chip', 'sheet', 'pagination', 'picture'],
+  styles: ['encyclopedia', 'exercise-figure', 'chip', 'sheet', 'pagination', 'picture', 'print'],
 } satisfies PageHandle
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Encyclopedia', { matches })
@@ -30,7 +31,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 export default function Encyclopedia() {
   const data = useLoaderData<typeof loader>()
   const { studio, filters, facets, cards, total, page, pages } = data
-  const narrowed = filters.q !== '' || countFacets(filters) > 0
+  const narrowed = filters.q !== '' || filters.mine !== '' || countFacets(filters) > 0
   return (
     <Main>
       <div className="between">
@@ -43,6 +44,19 @@ export default function Encyclopedia() {
         )}
       </div>
       {(total > 0 || narrowed) && <EncyclopediaSearch studio={studio} filters={filters} facets={facets} />}
+      {data.keeps && (total > 0 || narrowed) && (
+        <ul className="chips not-print">
+          <li>
+            <a
+              className={filters.mine ? 'chip on' : 'chip'}
+              href={paths.encyclopedia(studio, exerciseQuery(filters, { mine: filters.mine ? '' : '1' }))}
+            >
+              <Icon name="star" /> Favourites
+              {filters.mine && <span className="vh">, show all</span>}
+            </a>
+          </li>
+        </ul>
+      )}
       <ChosenFacets studio={studio} filters={filters} facets={facets} />
       {cards.length > 0 ? (
         <ExerciseCards studio={studio} cards={cards} eager={page === 1 ? 4 : 0} />
@@ -75,9 +89,11 @@ function NoExercises({ studio, filters, narrowed, total }: Data & { narrowed: bo
   return (
     <State icon="search" title={filters.q ? `Nothing found for “${filters.q}”` : 'No exercise fits'}>
       <p>
-        {countFacets(filters) > 0
-          ? 'Take a filter away, or look for a muscle or a piece of equipment.'
-          : 'Look for another word: a muscle, a piece of equipment or a part of the name.'}
+        {filters.mine
+          ? 'Open an exercise and add it to your favourites: it stands here then.'
+          : countFacets(filters) > 0
+            ? 'Take a filter away, or look for a muscle or a piece of equipment.'
+            : 'Look for another word: a muscle, a piece of equipment or a part of the name.'}
       </p>
       <p className="pair">
         <a className="button primary" href={paths.encyclopedia(studio)}>

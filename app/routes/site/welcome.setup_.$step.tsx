@@ -105,7 +105,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   )
   if (setupOf(submission) !== draft.studio.id) throw notFound()
   if (!input) return invalid(submission, wrong)
-  const saved = await saveSetupStep(app.directory, visitor, draft, input)
+  const { now } = await app.arrive()
+  const saved = await saveSetupStep({ directory: app.directory, now }, visitor, draft, input)
   if (saved.ok) return goOn(app, visitor)
   const sentence = {
     being_published: beingPublished,
@@ -164,7 +165,8 @@ async function publish(app: RequestContext, visitor: Visitor, request: Request) 
   if (result.ok) {
     const { studio } = result
     if (submission.value.sample) await fillSampleData({ ...ctx, db: app.shardOf(studio), studio })
-    return redirectWithFlash(app, paths.home(studio), `${studio.name} is open. Send people the address of this page.`)
+    const address = `${app.url.host}${paths.studio(studio)}`
+    return redirectWithFlash(app, paths.manageToday(studio), `${studio.name} is open. Send people to ${address}.`)
   }
   if (result.reason === 'not_found') throw notFound()
   const sentence =

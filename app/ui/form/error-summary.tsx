@@ -1,3 +1,6 @@
+import { useEffect } from 'react'
+import { errorTitle } from './error-title.ts'
+
 /** Everything that is wrong with a form, above it; each sentence leads to its field. Takes the focus when it appears. */
 export function ErrorSummary({
   id,
@@ -9,6 +12,7 @@ export function ErrorSummary({
   errors: { field: string | null; text: string }[]
   refusal: string | null
 }) {
+  useErrorInTitle(errors.map(({ text }) => text).join(' '))
   if (errors.length === 0) return null
   return (
     // biome-ignore lint/a11y/noAutofocus: the summary is what a person must hear first after a form was refused.
@@ -23,4 +27,16 @@ export function ErrorSummary({
       </ul>
     </div>
   )
+}
+
+/** Without a new document nobody but the page itself can put it into the title; `wrong` is empty where nothing is. */
+function useErrorInTitle(wrong: string): void {
+  useEffect(() => {
+    if (!wrong) return
+    const bare = () => document.title.replace(errorTitle, '')
+    document.title = errorTitle + bare()
+    return () => {
+      document.title = bare()
+    }
+  }, [wrong])
 }

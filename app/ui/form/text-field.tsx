@@ -10,6 +10,7 @@ export function TextField({
   autoComplete,
   maxLength,
   inputMode,
+  list,
   pattern,
   title,
   placeholder,
@@ -18,6 +19,8 @@ export function TextField({
   type?: HTMLInputTypeAttribute
   autoComplete?: string
   maxLength?: number
+  /** The id of a datalist. */
+  list?: string
   /** What is typed must match it; `title` says how, in a sentence. */
   pattern?: string
   title?: string
@@ -33,6 +36,7 @@ export function TextField({
         autoComplete={autoComplete}
         inputMode={inputMode}
         maxLength={maxLength}
+        list={list}
         pattern={pattern}
         title={title}
         placeholder={placeholder}

@@ -79,7 +79,7 @@ export function CheckFilter({ name, label, checked }: { name: string; label: str
 export function ViewChips({
   views,
 }: {
-  views: readonly { name: string; path: string; current: boolean; count?: string }[]
+  views: readonly { name: string; path: string; current: boolean; count?: string | undefined }[]
 }) {
   return (
     <ul className="views">

@@ -11,9 +11,9 @@ export type Column<Row> = {
   number?: boolean
   /**
    * What becomes of it on phones, where a row is two lines: `name` is the first line, `state` its end, `under` goes to
-   * the second line, `desk` is left out; `wide` is left out on middling screens, too.
+   * the second line, `desk` is left out; `wide` is left out on middling screens, too. `pick` holds the row's tick box.
    */
-  place?: 'name' | 'state' | 'under' | 'desk' | 'wide'
+  place?: 'pick' | 'name' | 'state' | 'under' | 'desk' | 'wide'
   /** For a column that can be sorted: where its head leads, and how the list is sorted by it now. */
   sort?: { path: string; current?: 'ascending' | 'descending' }
 }

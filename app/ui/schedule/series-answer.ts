@@ -24,3 +24,9 @@ export function valuesAfter(answer: SeriesAnswer | undefined, values: SeriesValu
   ] as const
   return { ...(Object.fromEntries(names.map((name) => [name, text(name)])) as Omit<SeriesValues, 'days'>), days }
 }
+
+/** Where the room or the coach is taken, if that is what the form came back with. */
+export function takenAfter(answer: SeriesAnswer | undefined): string[] | null {
+  if (answer?.refusal !== 'taken') return null
+  return (answer.result as { error?: Record<string, string[] | null> | null } | undefined)?.error?.anyway ?? null
+}

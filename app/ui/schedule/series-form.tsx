@@ -39,6 +39,7 @@ const names = [
   'coachId',
   'capacity',
   'policyId',
+  'anyway',
   'date',
 ] as const
 
@@ -75,8 +76,8 @@ export function SeriesForm(props: {
   hidden: Record<string, string>
   /** A class that stands already: its type and first date stay. */
   changing: boolean
-  /** The room or coach is taken: asked once whether to go on. */
-  taken: boolean
+  /** Where the room or the coach is taken: asked once whether to go on. */
+  taken: readonly string[]
   submit: string
   leave: ReactNode
   children?: (wrongDate: string | undefined) => ReactNode
@@ -139,11 +140,18 @@ export function SeriesForm(props: {
           <SelectField field={f.coachId} label="Coach" options={options(choices.coaches)} empty="Choose" required />
           <TextField field={f.capacity} label="Places" {...whole} required />
         </div>
-        {taken && (
-          <label className="choice">
-            <input type="checkbox" name="anyway" />
-            <span>Do it although the room or the coach is taken</span>
-          </label>
+        {taken.length > 0 && (
+          <div className={f.anyway.errors ? 'field wrong' : 'field'}>
+            <ul className="clashes">
+              {taken.map((text) => (
+                <li key={text}>{text}.</li>
+              ))}
+            </ul>
+            <label className="choice">
+              <input id="s-anyway" type="checkbox" name="anyway" />
+              <span>Keep it so all the same</span>
+            </label>
+          </div>
         )}
       </fieldset>
       <fieldset className="group">

@@ -6,6 +6,7 @@ const kinds = [
   { value: 'note', label: 'In the story' },
   { value: 'yellow', label: 'Pin, yellow' },
   { value: 'red', label: 'Pin, red' },
+  { value: 'injury', label: 'Injury' },
 ] as const
 
 /** The form that writes a note about a person: one field, and where it shows. */

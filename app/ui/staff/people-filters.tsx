@@ -3,6 +3,9 @@ import type { PersonFilters, PersonView } from '#app/domain/people/person-filter
 import { CheckFilter, FilterBar, SearchFilter, SelectFilter, ViewChips } from '../list/filter-bar.tsx'
 import { listPath } from '../list/params.ts'
 
+/** `1,000+`; left out where it is not counted. */
+export type ViewCountWords = Partial<Record<PersonView | 'everybody', string>>
+
 const views: readonly { view: PersonView | ''; name: string }[] = [
   { view: '', name: 'Everybody' },
   { view: 'members', name: 'Members' },
@@ -14,14 +17,20 @@ const views: readonly { view: PersonView | ''; name: string }[] = [
   { view: 'archived', name: 'Archived' },
 ]
 
-/** What people are to the studio, one view each; other filters stay as they are. */
-export function PeopleViews({ path, filters }: { path: string; filters: PersonFilters }) {
+/** The filters as a list's address has them, without what they are anyway: one list, one text. */
+export const filterQuery = ({ sort, dir, ...filters }: PersonFilters): string =>
+  listPath('', { ...filters, sort: sort === 'name' ? '' : sort, dir: dir === 'up' ? '' : dir }).slice(1)
+
+/** What people are to the studio, one view each, with how many it lists; other filters stay as they are. */
+export function PeopleViews(props: { path: string; filters: PersonFilters; counts: ViewCountWords }) {
+  const { path, filters, counts } = props
   return (
     <ViewChips
       views={views.map(({ view, name }) => ({
         name,
         path: listPath(path, { ...filters, view }),
         current: filters.view === view,
+        count: counts[view || 'everybody'],
       }))}
     />
   )

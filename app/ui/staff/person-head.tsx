@@ -34,9 +34,10 @@ export function PersonHead(props: { profile: PersonProfile; tagPath: (tag: strin
   )
 }
 
-/** What must be seen before anything else: pinned notes, then fees that can still be waived. */
-export function PersonNotices({ profile }: { profile: PersonProfile }) {
-  const fees = profile.fees.filter(({ pending }) => pending)
+/** What must be seen before anything else: pinned notes, then fees that are not collected; `feePath` leads to waiving one. */
+export function PersonNotices(props: { profile: PersonProfile; feePath: ((feeId: string) => string) | null }) {
+  const { profile, feePath } = props
+  const { fees } = profile
   const archived = profile.person.archived
   if (!archived && profile.pinned.length === 0 && fees.length === 0) return null
   return (
@@ -64,6 +65,13 @@ export function PersonNotices({ profile }: { profile: PersonProfile }) {
           <p>
             <b>{title}.</b> {note}
           </p>
+          {feePath && (
+            <p className="do">
+              <Link to={feePath(id)}>
+                Waive<span className="vh"> {title}</span>
+              </Link>
+            </p>
+          )}
         </div>
       ))}
     </div>

@@ -30,6 +30,7 @@ export function EncyclopediaSearch({ studio, filters, facets }: Props) {
   return (
     <search>
       <form className="lookup" method="get" action={paths.encyclopedia(studio)}>
+        {filters.mine && <input type="hidden" name="mine" value="1" />}
         <label className="vh" htmlFor="q">
           Exercise, muscle or equipment
         </label>

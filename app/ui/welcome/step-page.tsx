@@ -105,6 +105,11 @@ function StepList({ step, done, begun }: { step: SetupStep; done: readonly Setup
         })}
       </ol>
       <p className="soft">What you save is kept. Leave when you like; nobody sees your studio until you open it.</p>
+      {begun && (
+        <p className="soft">
+          <a href={paths.giveUpSetup()}>Give it up</a>
+        </p>
+      )}
     </nav>
   )
 }

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { findExercise } from './exercise-queries.server.ts'
+import { matchedCte } from './exercise-search.server.ts'
+
+/** Another exercise that could be the same move. */
+export type Twin = {
+  id: string
+  name: string
+  state: string
+  equipment: string
+  muscles: string
+  photos: number
+  version: number
+}
+
+const offered = 12
+
+/** An exercise and what could be the same, by its own name or by what was typed. Null: no such exercise. */
+export async function mergePage(ctx: StudioContext, exerciseId: string, typed: string) {
+  const { db, studio } = ctx
+  const exercise = await findExercise(ctx, exerciseId)
+  if (!exercise) return null
+  // Without a word typed: whatever shares the first word of the name.
+  const matched = matchedCte(studio.id, typed || (exercise.name.split(/\s+/)[0] ?? ''))
+  if (!matched) return { exercise, twins: [] }
+  const { twins } = await batch(db, {
+    twins: db.all<Twin>(sql`
+      WITH ${matched}
+      SELECT e.id, e.name, e.state, e.equipment, e.primary_muscles ->> 0 AS muscles, e.version,
+        (SELECT count(*) FROM exercise_media AS p WHERE p.studio_id = e.studio_id AND p.exercise_id = e.id) AS photos
+      FROM matched AS m CROSS JOIN exercises AS e ON e.id = m.exercise_id
+      WHERE e.studio_id = ${studio.id} AND e.id <> ${exerciseId} AND e.merged_into IS NULL
+      ORDER BY m.score DESC, length(e.name), e.name LIMIT ${offered}`),
+  })
+  return { exercise, twins }
+}

@@ -1,0 +1,30 @@
+import { paths } from '#app/paths.ts'
+import { type BookingMessage, bookingLetter, classNamed } from './booking-letter.ts'
+import type { Letter } from './letter.ts'
+
+export type ClassRestored = BookingMessage & {
+  occurrenceId: string
+  /** The class is a session of a course the person is in. */
+  inCourse: boolean
+}
+
+const back = ({ inCourse }: { inCourse: boolean }) =>
+  inCourse
+    ? 'Your place of the course is yours again, and the make-up for it has ended.'
+    : 'What you had is back with you: book again if you want to come.'
+
+/** Told once to whoever had a place, or waited, in a class that was cancelled and takes place after all. */
+export function classRestored(message: ClassRestored): Letter {
+  const { studio, occurrenceId } = message
+  return bookingLetter(message, {
+    subject: `Takes place after all: ${classNamed(message)}`,
+    opening: `${studio.name} had cancelled this class. It takes place after all.`,
+    more: [back(message)],
+    action: { label: 'See the class', path: paths.occurrence(studio, occurrenceId) },
+  })
+}
+
+/** The same as a line in the shell. */
+export const classRestoredNotice = (
+  message: Pick<ClassRestored, 'title' | 'localStart' | 'studio' | 'inCourse'>,
+): string => `${classNamed(message)} takes place after all. ${back(message)}`

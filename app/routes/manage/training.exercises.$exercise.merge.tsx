@@ -1,0 +1,133 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { mergeForm } from '#app/domain/training/exercise-fields.ts'
+import { wordFor } from '#app/domain/training/exercise-vocabulary.ts'
+import { mergeExercises } from '#app/domain/training/merge-exercises.server.ts'
+import { mergePage } from '#app/domain/training/merge-page.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { SearchFilter } from '#app/ui/list/filter-bar.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { count } from '#app/values/wording.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Merge ${data.exercise.name}` : 'Merge exercises', { matches })
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'training:write')
+  const q = (app.url.searchParams.get('q') ?? '').trim().slice(0, 80)
+  const page = await mergePage(ctx, params.exercise ?? '', q)
+  if (!page || page.exercise.mergedInto !== null) throw notFound()
+  const { exercise, twins } = page
+  return {
+    studio: { slug: ctx.studio.slug },
+    q,
+    exercise: { id: exercise.id, name: exercise.name },
+    twins: twins.map(({ id, name, equipment, muscles, photos, state }) => ({
+      id,
+      name,
+      told: [muscles, equipment, photos > 0 ? count(photos, 'photo') : '', state === 'published' ? '' : state]
+        .filter(Boolean)
+        .map((word, i) => (i === 0 ? wordFor(word) : word))
+        .join(', '),
+    })),
+  }
+}
+
+const sentences = {
+  same: 'Choose another exercise than this one',
+  changed_meanwhile: 'Somebody saved one of the two meanwhile. Read the page again, then merge',
+} as const
+
+/** Merges the two; 303 to the one that stays. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'training:write')
+  const submission = await parseForm(request, mergeForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const [self, { other, stays }] = [params.exercise ?? '', submission.value]
+  const [gone, into] = stays === 'this' ? [other, self] : [self, other]
+  const result = await mergeExercises(ctx, gone, into)
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    return refused(submission, { form: [sentences[result.reason]], code: result.reason })
+  }
+  const said = `${result.name} is merged into ${result.into}. Take it apart again beside its photos.`
+  return redirectWithFlash(app, paths.manageExercise(ctx.studio, into), said)
+}
+
+export default function Merge() {
+  const { studio, q, exercise, twins } = useLoaderData<typeof loader>()
+  const form = useLiveForm('merge', ['other', 'stays'], {
+    answer: useActionData() as PageFormAnswer | undefined,
+    sentences: { other: 'Choose the exercise that is the same', stays: 'Choose which one stays' },
+  })
+  const { other, stays } = form.fields
+  return (
+    <>
+      <Link className="back" to={paths.manageExercise(studio, exercise.id)}>
+        <Icon name="back" /> {exercise.name}
+      </Link>
+      <PageHead
+        title={`Merge ${exercise.name}`}
+        intro="Two entries for one move become one: photos and names come together, and the old address leads to the one that stays."
+      />
+      <Form className="filters" action={paths.manageExerciseMerge(studio, exercise.id)} aria-label="Find the other one">
+        <SearchFilter label="Another name of the move" value={q} />
+        <button type="submit" className="button">
+          Find
+        </button>
+      </Form>
+      {twins.length === 0 ? (
+        <Empty icon="search" title="Nothing alike" text="Look for a word of the other name." />
+      ) : (
+        <LiveFormBody of={form} className="sheet-form">
+          <fieldset className={other.errors ? 'field wrong' : 'field'} id={other.id}>
+            <legend>The same move</legend>
+            {other.errors && <p className="bad">{other.errors[0]}</p>}
+            <div className="choices stacked">
+              {twins.map(({ id, name, told }) => (
+                <label key={id}>
+                  <input type="radio" name="other" value={id} required defaultChecked={other.initialValue === id} />
+                  {name} <small>{told}</small>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <fieldset className={stays.errors ? 'field wrong' : 'field'} id={stays.id}>
+            <legend>Which one stays</legend>
+            {stays.errors && <p className="bad">{stays.errors[0]}</p>}
+            <div className="choices">
+              <label>
+                <input
+                  type="radio"
+                  name="stays"
+                  value="this"
+                  required
+                  defaultChecked={stays.initialValue !== 'other'}
+                />
+                {exercise.name}
+              </label>
+              <label>
+                <input type="radio" name="stays" value="other" defaultChecked={stays.initialValue === 'other'} />
+                The other one
+              </label>
+            </div>
+          </fieldset>
+          <div className="form-end">
+            <SendButton sending="Merging">Merge the two</SendButton>
+            <Link className="button quiet" to={paths.manageExercise(studio, exercise.id)}>
+              Leave them apart
+            </Link>
+          </div>
+        </LiveFormBody>
+      )}
+    </>
+  )
+}

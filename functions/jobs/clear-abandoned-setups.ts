@@ -1,0 +1,12 @@
+import { clearAbandonedSetups } from '#app/domain/studios/give-up-setup.server.ts'
+import type { Job } from './job.ts'
+
+/** Frees the addresses of studios that nobody went on setting up. */
+export const clearAbandonedSetupsJob: Job = {
+  name: 'clear-abandoned-setups',
+  description: 'Give up studios whose set-up nobody has touched for 30 days.',
+  everyMinutes: 60,
+  async run({ directory, now }) {
+    return { done: await clearAbandonedSetups(directory, now), failed: 0 }
+  },
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `studio_setups` ADD `saved_at` text DEFAULT '' NOT NULL;
