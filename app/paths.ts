@@ -12,15 +12,12 @@ const query = (params: Record<string, string | number | undefined>) => {
 }
 
 export const paths = {
-  /** Whose work is used here, and under which licence. */
   credits: () => '/credits',
-  /** Icons that a typed text finds, as JSON. */
   icons: (params: { q?: string } = {}) => `/icons${query(params)}`,
   /** The sign of a class as a small picture: an icon's name (or `none`) on a colour of the palette or six hex digits. */
   sign: (icon: string, colour: string) => `/signs/${icon}/${colour}`,
   /** Every part of the user interface in its states; only where development tools are on. */
-  gallery: () => '/dev/gallery',
-  galleryPlain: () => '/dev/gallery/plain',
+  gallery: (look: 'desk' | 'plain' = 'desk') => (look === 'desk' ? '/dev/gallery' : '/dev/gallery/plain'),
   landing: (params: { q?: string; page?: number } = {}) => `/${query(params)}`,
   /** Takes an address and mails it the studios that hold an account for it. */
   where: () => '/where',
@@ -199,7 +196,6 @@ export const paths = {
     `/${s.slug}/manage/schedule/classes/new${query(params)}`,
   manageSeries: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/series`,
   manageClassTypes: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types`,
-  /** Stores a picture of a kind for a form, and answers where it lies. */
   managePictures: (s: StudioRef, folder: 'classes' | 'people') => `/${s.slug}/manage/pictures/${folder}`,
   manageClassTypeNew: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types/new`,
   manageClassType: (s: StudioRef, classTypeId: string) => `/${s.slug}/manage/schedule/classes/types/${classTypeId}`,
