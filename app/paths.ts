@@ -2,6 +2,7 @@
 
 type StudioRef = { slug: string }
 type CourseKind = 'course' | 'workshop'
+type CourseAct = 'edit' | 'cancellation' | 'enrolments' | 'decision'
 
 const query = (params: Record<string, string | number | undefined>) => {
   const search = new URLSearchParams()
@@ -225,12 +226,8 @@ export const paths = {
   manageCourseCsv: (s: StudioRef, kind: CourseKind, courseId: string) =>
     `/${s.slug}/manage/schedule/${kind}s/${courseId}/people.csv`,
   /** A page below a course's: its form (GET) and the act (POST). */
-  manageCourseAct: (
-    s: StudioRef,
-    kind: CourseKind,
-    courseId: string,
-    act: 'edit' | 'cancellation' | 'enrolments' | 'decision',
-  ) => `/${s.slug}/manage/schedule/${kind}s/${courseId}/${act}`,
+  manageCourseAct: (s: StudioRef, kind: CourseKind, courseId: string, act: CourseAct) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}/${act}`,
   /** One person's enrolment: withdraw, move, paid. */
   manageEnrolment: (s: StudioRef, kind: CourseKind, courseId: string, enrolmentId: string) =>
     `/${s.slug}/manage/schedule/${kind}s/${courseId}/enrolments/${enrolmentId}`,
