@@ -112,9 +112,8 @@ export const paths = {
   enrol: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/enrolment`,
   /** The same of withdrawing, leaving the waitlist or declining an offer. */
   withdraw: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/withdrawal`,
-  /** Changing to another course: what can be chosen (GET), what it does (GET with `to`), and the act (POST). */
-  transfer: (s: StudioRef, courseId: string, params: { to?: string } = {}) =>
-    `/${s.slug}/home/programs/${courseId}/transfer${query(params)}`,
+  /** Changing to another course: what can be chosen and what each costs (GET), and the act (POST). */
+  transfer: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/transfer`,
   portal: (s: StudioRef) => `/${s.slug}/portal`,
   portalBookings: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/bookings${query(params)}`,
   portalCredits: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/credits${query(params)}`,
