@@ -2,6 +2,7 @@
 
 type StudioRef = { slug: string }
 type CourseKind = 'course' | 'workshop'
+type CourseAct = 'edit' | 'cancellation' | 'enrolments' | 'decision'
 
 const query = (params: Record<string, string | number | undefined>) => {
   const search = new URLSearchParams()
@@ -108,9 +109,8 @@ export const paths = {
   enrol: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/enrolment`,
   /** The same of withdrawing, leaving the waitlist or declining an offer. */
   withdraw: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/withdrawal`,
-  /** Changing to another course: what can be chosen (GET), what it does (GET with `to`), and the act (POST). */
-  transfer: (s: StudioRef, courseId: string, params: { to?: string } = {}) =>
-    `/${s.slug}/home/programs/${courseId}/transfer${query(params)}`,
+  /** Changing to another course: what can be chosen and what each costs (GET), and the act (POST). */
+  transfer: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/transfer`,
   portal: (s: StudioRef) => `/${s.slug}/portal`,
   portalBookings: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/bookings${query(params)}`,
   portalCredits: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/credits${query(params)}`,
@@ -219,12 +219,8 @@ export const paths = {
   manageCourseCsv: (s: StudioRef, kind: CourseKind, courseId: string) =>
     `/${s.slug}/manage/schedule/${kind}s/${courseId}/people.csv`,
   /** A page below a course's: its form (GET) and the act (POST). */
-  manageCourseAct: (
-    s: StudioRef,
-    kind: CourseKind,
-    courseId: string,
-    act: 'edit' | 'cancellation' | 'enrolments' | 'decision',
-  ) => `/${s.slug}/manage/schedule/${kind}s/${courseId}/${act}`,
+  manageCourseAct: (s: StudioRef, kind: CourseKind, courseId: string, act: CourseAct) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}/${act}`,
   /** One person's enrolment: withdraw, move, paid. */
   manageEnrolment: (s: StudioRef, kind: CourseKind, courseId: string, enrolmentId: string) =>
     `/${s.slug}/manage/schedule/${kind}s/${courseId}/enrolments/${enrolmentId}`,
