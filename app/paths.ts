@@ -5,15 +5,12 @@ import { query } from './paths/query.ts'
 type StudioRef = { slug: string }
 
 export const paths = {
-  /** Whose work is used here, and under which licence. */
   credits: () => '/credits',
-  /** Icons that a typed text finds, as JSON. */
   icons: (params: { q?: string } = {}) => `/icons${query(params)}`,
   /** The sign of a class as a small picture: an icon's name (or `none`) on a colour of the palette or six hex digits. */
   sign: (icon: string, colour: string) => `/signs/${icon}/${colour}`,
   /** Every part of the user interface in its states; only where development tools are on. */
-  gallery: () => '/dev/gallery',
-  galleryPlain: () => '/dev/gallery/plain',
+  gallery: (look: 'desk' | 'plain' = 'desk') => (look === 'desk' ? '/dev/gallery' : '/dev/gallery/plain'),
   landing: (params: { q?: string; page?: number } = {}) => `/${query(params)}`,
   /** Classes of every listed studio; `after` is where the page before ended. */
   classes: (params: Record<string, string | number | undefined> = {}) => `/classes${query(params)}`,
@@ -123,9 +120,8 @@ export const paths = {
   enrol: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/enrolment`,
   /** The same of withdrawing, leaving the waitlist or declining an offer. */
   withdraw: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/withdrawal`,
-  /** Changing to another course: what can be chosen (GET), what it does (GET with `to`), and the act (POST). */
-  transfer: (s: StudioRef, courseId: string, params: { to?: string } = {}) =>
-    `/${s.slug}/home/programs/${courseId}/transfer${query(params)}`,
+  /** Changing to another course: what can be chosen and what each costs (GET), and the act (POST). */
+  transfer: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/transfer`,
   portal: (s: StudioRef) => `/${s.slug}/portal`,
   portalBookings: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/bookings${query(params)}`,
   portalCredits: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/credits${query(params)}`,
@@ -149,51 +145,6 @@ export const paths = {
 
   ...managePaths,
 }
-
-/** First path segments that no studio may have as its slug. */
-export const reservedSlugs = [
-  'api',
-  'account',
-  'admin',
-  'assets',
-  'auth',
-  'billing',
-  'blog',
-  'cdn-cgi',
-  'classes',
-  'credits',
-  'dev',
-  'docs',
-  'favicon.ico',
-  'health',
-  'help',
-  'icons',
-  'images',
-  'legal',
-  'login',
-  'logout',
-  'mail',
-  'prices',
-  'privacy',
-  'realtime',
-  'reset',
-  'rest',
-  'robots.txt',
-  'sign-in',
-  'sign-out',
-  'sign-up',
-  'signs',
-  'sitemap.xml',
-  'static',
-  'status',
-  'storage',
-  'support',
-  'terms',
-  'webhooks',
-  'welcome',
-  'where',
-  'www',
-]
 
 /**
  * `next` when it is a path of our own, else null. Refused: other hosts (`//host`, `/\host`), control characters,

@@ -3,6 +3,7 @@ import { query } from './query.ts'
 
 type StudioRef = { slug: string }
 type CourseKind = 'course' | 'workshop'
+type CourseAct = 'edit' | 'cancellation' | 'enrolments' | 'decision'
 
 export const managePaths = {
   manage: (s: StudioRef) => `/${s.slug}/manage`,
@@ -19,10 +20,9 @@ export const managePaths = {
     `/${s.slug}/manage/training/exercises/${exerciseId}/photos/${mediaId}/removal`,
   manageExerciseRemoval: (s: StudioRef, exerciseId: string) =>
     `/${s.slug}/manage/training/exercises/${exerciseId}/removal`,
-  /** Merging two entries for one move: choosing (GET) and the act (POST); and taking it apart (POST). */
-  manageExerciseMerge: (s: StudioRef, exerciseId: string) => `/${s.slug}/manage/training/exercises/${exerciseId}/merge`,
-  manageExerciseSeparation: (s: StudioRef, exerciseId: string) =>
-    `/${s.slug}/manage/training/exercises/${exerciseId}/separation`,
+  /** Merging two entries for one move (GET, POST), and taking it apart (POST). */
+  manageExerciseAct: (s: StudioRef, exerciseId: string, act: 'merge' | 'separation') =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/${act}`,
   manageImports: (s: StudioRef) => `/${s.slug}/manage/training/exercises/import`,
   manageImport: (s: StudioRef, importId: string) => `/${s.slug}/manage/training/exercises/import/${importId}`,
   manageImportCommit: (s: StudioRef, importId: string) =>
@@ -38,10 +38,9 @@ export const managePaths = {
   /** A change of many people: its form (GET) and its start (POST). */
   manageBulk: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
     `/${s.slug}/manage/members/members/bulk${query(params)}`,
-  /** How far such a change is. */
-  manageBulkChange: (s: StudioRef, bulkId: string) => `/${s.slug}/manage/members/members/bulk/${bulkId}`,
-  manageBulkUndo: (s: StudioRef, bulkId: string) => `/${s.slug}/manage/members/members/bulk/${bulkId}/undo`,
-  manageBulkContinue: (s: StudioRef, bulkId: string) => `/${s.slug}/manage/members/members/bulk/${bulkId}/continue`,
+  /** How far such a change is (GET), and what goes on with it or takes it back (POST). */
+  manageBulkChange: (s: StudioRef, bulkId: string, act?: 'undo' | 'continue') =>
+    `/${s.slug}/manage/members/members/bulk/${bulkId}${act ? `/${act}` : ''}`,
   /** Filters kept under a name (POST), and their end (POST). */
   manageSegments: (s: StudioRef) => `/${s.slug}/manage/members/members/segments`,
   manageSegmentRemoval: (s: StudioRef, segmentId: string) =>
@@ -58,11 +57,6 @@ export const managePaths = {
   /** Waiving one fee of a person: why (GET), and the act (POST). */
   manageFee: (s: StudioRef, personId: string, feeId: string) =>
     `/${s.slug}/manage/members/members/${personId}/fees/${feeId}`,
-  managePolicies: (s: StudioRef, params: { set?: string } = {}) =>
-    `/${s.slug}/manage/schedule/policies${query(params)}`,
-  managePolicyNew: (s: StudioRef) => `/${s.slug}/manage/schedule/policies/new`,
-  managePolicyExemptions: (s: StudioRef, params: { set?: string; end?: string } = {}) =>
-    `/${s.slug}/manage/schedule/policies/exemptions${query(params)}`,
   manageStaff: (s: StudioRef) => `/${s.slug}/manage/studio/staff`,
   manageStaffInvite: (s: StudioRef, params: { person?: string } = {}) =>
     `/${s.slug}/manage/studio/staff/invite${query(params)}`,
@@ -79,7 +73,6 @@ export const managePaths = {
     `/${s.slug}/manage/schedule/classes/new${query(params)}`,
   manageSeries: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/series`,
   manageClassTypes: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types`,
-  /** Stores a picture of a kind for a form, and answers where it lies. */
   managePictures: (s: StudioRef, folder: 'classes' | 'people') => `/${s.slug}/manage/pictures/${folder}`,
   manageClassTypeNew: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types/new`,
   manageClassType: (s: StudioRef, classTypeId: string) => `/${s.slug}/manage/schedule/classes/types/${classTypeId}`,
@@ -94,6 +87,30 @@ export const managePaths = {
   /** One person's place in a class: what can be done about it (GET), and the act (POST). */
   manageClassBooking: (s: StudioRef, occurrenceId: string, bookingId: string) =>
     `/${s.slug}/manage/schedule/classes/${occurrenceId}/bookings/${bookingId}`,
+  manageCourses: (s: StudioRef, kind: CourseKind, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/schedule/${kind}s${query(params)}`,
+  manageCourseNew: (s: StudioRef, kind: CourseKind, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/schedule/${kind}s/new${query(params)}`,
+  manageCourse: (s: StudioRef, kind: CourseKind, courseId: string, params: { q?: string } = {}) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}${query(params)}`,
+  manageCourseCsv: (s: StudioRef, kind: CourseKind, courseId: string) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}/people.csv`,
+  /** A page below a course's: its form (GET) and the act (POST). */
+  manageCourseAct: (s: StudioRef, kind: CourseKind, courseId: string, act: CourseAct) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}/${act}`,
+  /** One person's enrolment: withdraw, move, paid. */
+  manageEnrolment: (s: StudioRef, kind: CourseKind, courseId: string, enrolmentId: string) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}/enrolments/${enrolmentId}`,
+  /** One session: its topic, its time and place. */
+  manageCourseSession: (s: StudioRef, kind: CourseKind, courseId: string, occurrenceId: string) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}/sessions/${occurrenceId}`,
+  /** Where to ask the studio about something no page can settle. */
+  ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
+  managePolicies: (s: StudioRef, params: { set?: string } = {}) =>
+    `/${s.slug}/manage/schedule/policies${query(params)}`,
+  managePolicyNew: (s: StudioRef) => `/${s.slug}/manage/schedule/policies/new`,
+  managePolicyExemptions: (s: StudioRef, params: { set?: string; end?: string } = {}) =>
+    `/${s.slug}/manage/schedule/policies/exemptions${query(params)}`,
   manageAppointments: (s: StudioRef, params: { from?: string } = {}) =>
     `/${s.slug}/manage/schedule/appointments${query(params)}`,
   manageAppointment: (s: StudioRef, appointmentId: string) =>
@@ -109,27 +126,4 @@ export const managePaths = {
   manageRoom: (s: StudioRef, roomId: string) => `/${s.slug}/manage/studio/facilities/rooms/${roomId}`,
   manageBlocks: (s: StudioRef, params: { remove?: string } = {}) =>
     `/${s.slug}/manage/studio/facilities/blocks${query(params)}`,
-  manageCourses: (s: StudioRef, kind: CourseKind, params: Record<string, string | undefined> = {}) =>
-    `/${s.slug}/manage/schedule/${kind}s${query(params)}`,
-  manageCourseNew: (s: StudioRef, kind: CourseKind, params: Record<string, string | undefined> = {}) =>
-    `/${s.slug}/manage/schedule/${kind}s/new${query(params)}`,
-  manageCourse: (s: StudioRef, kind: CourseKind, courseId: string, params: { q?: string } = {}) =>
-    `/${s.slug}/manage/schedule/${kind}s/${courseId}${query(params)}`,
-  manageCourseCsv: (s: StudioRef, kind: CourseKind, courseId: string) =>
-    `/${s.slug}/manage/schedule/${kind}s/${courseId}/people.csv`,
-  /** A page below a course's: its form (GET) and the act (POST). */
-  manageCourseAct: (
-    s: StudioRef,
-    kind: CourseKind,
-    courseId: string,
-    act: 'edit' | 'cancellation' | 'enrolments' | 'decision',
-  ) => `/${s.slug}/manage/schedule/${kind}s/${courseId}/${act}`,
-  /** One person's enrolment: withdraw, move, paid. */
-  manageEnrolment: (s: StudioRef, kind: CourseKind, courseId: string, enrolmentId: string) =>
-    `/${s.slug}/manage/schedule/${kind}s/${courseId}/enrolments/${enrolmentId}`,
-  /** One session: its topic, its time and place. */
-  manageCourseSession: (s: StudioRef, kind: CourseKind, courseId: string, occurrenceId: string) =>
-    `/${s.slug}/manage/schedule/${kind}s/${courseId}/sessions/${occurrenceId}`,
-  /** Where to ask the studio about something no page can settle. */
-  ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
 }
