@@ -60,8 +60,6 @@ function addCourse(rows: CourseRows, course: CoursePlan, crowd: Person[], world:
     studio_id,
     name: course.name,
     short_name: course.shortName,
-    icon: '',
-    colour: '',
     cover: '',
     discipline_id: ladder.id,
     description: course.description,
