@@ -43,6 +43,8 @@ export type AuthConfiguration = {
   linkMs: number
   /** How long a code sent by SMS works. */
   smsCodeMs: number
+  /** So long lies between two messages of one kind to one address. */
+  sendIntervalMs: number
   /** Mails and messages the whole installation sends an hour; 0 for no limit. */
   mailsPerHour: number
   smsPerHour: number
@@ -108,6 +110,7 @@ function freshConfiguration(variables: Variables): AuthConfiguration {
     sessionInactivityMs: number(variables, 'AUTH_SESSION_INACTIVITY_SECONDS', 0, 0, 31_536_000) * 1_000,
     linkMs: number(variables, 'AUTH_LINK_SECONDS', 3_600, 1, 3_600) * 1_000,
     smsCodeMs: number(variables, 'AUTH_SMS_CODE_SECONDS', 60, 1, 600) * 1_000,
+    sendIntervalMs: number(variables, 'AUTH_SEND_INTERVAL_SECONDS', 60, 0, 3_600) * 1_000,
     mailsPerHour: number(variables, 'AUTH_MAILS_PER_HOUR', 0, 0, 1_000_000),
     smsPerHour: number(variables, 'AUTH_SMS_PER_HOUR', 0, 0, 1_000_000),
     redirectAllowList: list(variables, 'AUTH_REDIRECT_ALLOW_LIST'),

@@ -31,6 +31,7 @@ export async function checkIdToken(
   provider: ActiveProvider,
   { idToken, nonce, accessToken }: { idToken: string; nonce: string | null; accessToken?: string | null },
 ): Promise<CheckIdTokenResult> {
+  if (!isToken(idToken)) return { ok: false, reason: 'bad_id_token' }
   const metadata = await discover(asking, provider.issuer)
   if (!metadata.ok) return metadata
   const checked = await verifySignature(asking, metadata.value, provider, idToken)
@@ -101,4 +102,13 @@ function halfHash(alg: string, accessToken: string): string {
 function equal(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** What is no token at all needs no asking of its provider. */
+function isToken(text: string): boolean {
+  try {
+    return typeof decodeProtectedHeader(text).alg === 'string'
+  } catch {
+    return false
+  }
 }

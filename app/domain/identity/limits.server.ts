@@ -35,8 +35,9 @@ export function countTryStatement(
   { directory, nowMs }: { directory: DirectoryDb; nowMs: number },
   limit: AccountLimit,
   subject: string,
+  windowMs: number = accountLimits[limit].windowMs,
 ): Statement<CountedTry[]> {
-  const over = sql`window_start_ms <= ${nowMs - accountLimits[limit].windowMs}`
+  const over = sql`window_start_ms <= ${nowMs - windowMs}`
   return directory.all<CountedTry>(sql`
     INSERT INTO limit_counters (key, window_start_ms, count) VALUES (${keyOf(limit, subject)}, ${nowMs}, 1)
     ON CONFLICT (key) DO UPDATE SET
@@ -46,8 +47,8 @@ export function countTryStatement(
 }
 
 /** How many whole seconds of the window are left, at least one. */
-export function secondsLeft({ nowMs }: { nowMs: number }, limit: AccountLimit, counted: CountedTry[]): number {
-  const until = (counted[0]?.windowStartMs ?? nowMs) + accountLimits[limit].windowMs
+export function secondsLeft({ nowMs }: { nowMs: number }, windowMs: number, counted: CountedTry[]): number {
+  const until = (counted[0]?.windowStartMs ?? nowMs) + windowMs
   return Math.max(1, Math.ceil((until - nowMs) / 1_000))
 }
 

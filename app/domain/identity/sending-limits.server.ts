@@ -12,7 +12,7 @@ export type Sending = {
 }
 
 export type SendRefusal =
-  /** The interval of `accountLimits.mail` is not over. */
+  /** The interval between two messages (AUTH_SEND_INTERVAL_SECONDS) is not over. */
   | { ok: false; reason: 'mail_too_soon' | 'sms_too_soon'; seconds: number }
   /** The whole installation has sent what it may in an hour. */
   | { ok: false; reason: 'too_many_mails' | 'too_many_sms' }
@@ -25,7 +25,7 @@ const subjectOf = ({ kind, channel, address }: Sending) =>
   channel === 'sms' ? `sms:${kind}:${address}` : `${kind}:${address}`
 
 /**
- * Counts a message before it is made, for known and unknown addresses alike: one of a kind a minute to an address, and
+ * Counts a message before it is made, for known and unknown addresses alike: one of a kind to an address in AUTH_SEND_INTERVAL_SECONDS, and
  * AUTH_MAILS_PER_HOUR or AUTH_SMS_PER_HOUR for the whole installation. Its own refusals do not eat the hour's allowance.
  */
 export function countSendStatements(
@@ -38,7 +38,7 @@ export function countSendStatements(
   const inTime = sql`EXISTS (SELECT 1 FROM limit_counters
     WHERE key = ${keyOf('mail', subjectOf(sending))} AND count <= ${accountLimits.mail.most})`
   return {
-    sends: countTryStatement(ctx, 'mail', subjectOf(sending)),
+    sends: countTryStatement(ctx, 'mail', subjectOf(sending), configuration.sendIntervalMs),
     allowance:
       most === 0
         ? null
@@ -55,12 +55,12 @@ export function countSendStatements(
 
 /** Whether what `countSendStatements` counted was too much; null when the message may go. */
 export function sendRefusal(
-  ctx: Pick<IdentityContext, 'nowMs'>,
+  ctx: Pick<IdentityContext, 'nowMs' | 'configuration'>,
   { channel }: Pick<Sending, 'channel'>,
   { sends, allowance }: Counts,
 ): SendRefusal | null {
   if (isOver('mail', sends)) {
-    const seconds = secondsLeft(ctx, 'mail', sends)
+    const seconds = secondsLeft(ctx, ctx.configuration.sendIntervalMs, sends)
     return { ok: false, reason: channel === 'sms' ? 'sms_too_soon' : 'mail_too_soon', seconds }
   }
   if (allowance && allowance.length === 0) {
