@@ -2,6 +2,7 @@
 
 type StudioRef = { slug: string }
 type CourseKind = 'course' | 'workshop'
+type CourseAct = 'edit' | 'cancellation' | 'enrolments' | 'decision'
 
 const query = (params: Record<string, string | number | undefined>) => {
   const search = new URLSearchParams()
@@ -12,15 +13,12 @@ const query = (params: Record<string, string | number | undefined>) => {
 }
 
 export const paths = {
-  /** Whose work is used here, and under which licence. */
   credits: () => '/credits',
-  /** Icons that a typed text finds, as JSON. */
   icons: (params: { q?: string } = {}) => `/icons${query(params)}`,
   /** The sign of a class as a small picture: an icon's name (or `none`) on a colour of the palette or six hex digits. */
   sign: (icon: string, colour: string) => `/signs/${icon}/${colour}`,
   /** Every part of the user interface in its states; only where development tools are on. */
-  gallery: () => '/dev/gallery',
-  galleryPlain: () => '/dev/gallery/plain',
+  gallery: (look: 'desk' | 'plain' = 'desk') => (look === 'desk' ? '/dev/gallery' : '/dev/gallery/plain'),
   landing: (params: { q?: string; page?: number } = {}) => `/${query(params)}`,
   /** Takes an address and mails it the studios that hold an account for it. */
   where: () => '/where',
@@ -111,9 +109,8 @@ export const paths = {
   enrol: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/enrolment`,
   /** The same of withdrawing, leaving the waitlist or declining an offer. */
   withdraw: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/withdrawal`,
-  /** Changing to another course: what can be chosen (GET), what it does (GET with `to`), and the act (POST). */
-  transfer: (s: StudioRef, courseId: string, params: { to?: string } = {}) =>
-    `/${s.slug}/home/programs/${courseId}/transfer${query(params)}`,
+  /** Changing to another course: what can be chosen and what each costs (GET), and the act (POST). */
+  transfer: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/transfer`,
   portal: (s: StudioRef) => `/${s.slug}/portal`,
   portalBookings: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/bookings${query(params)}`,
   portalCredits: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/credits${query(params)}`,
@@ -146,10 +143,9 @@ export const paths = {
     `/${s.slug}/manage/training/exercises/${exerciseId}/photos/${mediaId}/removal`,
   manageExerciseRemoval: (s: StudioRef, exerciseId: string) =>
     `/${s.slug}/manage/training/exercises/${exerciseId}/removal`,
-  /** Merging two entries for one move: choosing (GET) and the act (POST); and taking it apart (POST). */
-  manageExerciseMerge: (s: StudioRef, exerciseId: string) => `/${s.slug}/manage/training/exercises/${exerciseId}/merge`,
-  manageExerciseSeparation: (s: StudioRef, exerciseId: string) =>
-    `/${s.slug}/manage/training/exercises/${exerciseId}/separation`,
+  /** Merging two entries for one move (GET, POST), and taking it apart (POST). */
+  manageExerciseAct: (s: StudioRef, exerciseId: string, act: 'merge' | 'separation') =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/${act}`,
   manageImports: (s: StudioRef) => `/${s.slug}/manage/training/exercises/import`,
   manageImport: (s: StudioRef, importId: string) => `/${s.slug}/manage/training/exercises/import/${importId}`,
   manageImportCommit: (s: StudioRef, importId: string) =>
@@ -165,10 +161,9 @@ export const paths = {
   /** A change of many people: its form (GET) and its start (POST). */
   manageBulk: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
     `/${s.slug}/manage/members/members/bulk${query(params)}`,
-  /** How far such a change is. */
-  manageBulkChange: (s: StudioRef, bulkId: string) => `/${s.slug}/manage/members/members/bulk/${bulkId}`,
-  manageBulkUndo: (s: StudioRef, bulkId: string) => `/${s.slug}/manage/members/members/bulk/${bulkId}/undo`,
-  manageBulkContinue: (s: StudioRef, bulkId: string) => `/${s.slug}/manage/members/members/bulk/${bulkId}/continue`,
+  /** How far such a change is (GET), and what goes on with it or takes it back (POST). */
+  manageBulkChange: (s: StudioRef, bulkId: string, act?: 'undo' | 'continue') =>
+    `/${s.slug}/manage/members/members/bulk/${bulkId}${act ? `/${act}` : ''}`,
   /** Filters kept under a name (POST), and their end (POST). */
   manageSegments: (s: StudioRef) => `/${s.slug}/manage/members/members/segments`,
   manageSegmentRemoval: (s: StudioRef, segmentId: string) =>
@@ -201,7 +196,6 @@ export const paths = {
     `/${s.slug}/manage/schedule/classes/new${query(params)}`,
   manageSeries: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/series`,
   manageClassTypes: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types`,
-  /** Stores a picture of a kind for a form, and answers where it lies. */
   managePictures: (s: StudioRef, folder: 'classes' | 'people') => `/${s.slug}/manage/pictures/${folder}`,
   manageClassTypeNew: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types/new`,
   manageClassType: (s: StudioRef, classTypeId: string) => `/${s.slug}/manage/schedule/classes/types/${classTypeId}`,
@@ -225,12 +219,8 @@ export const paths = {
   manageCourseCsv: (s: StudioRef, kind: CourseKind, courseId: string) =>
     `/${s.slug}/manage/schedule/${kind}s/${courseId}/people.csv`,
   /** A page below a course's: its form (GET) and the act (POST). */
-  manageCourseAct: (
-    s: StudioRef,
-    kind: CourseKind,
-    courseId: string,
-    act: 'edit' | 'cancellation' | 'enrolments' | 'decision',
-  ) => `/${s.slug}/manage/schedule/${kind}s/${courseId}/${act}`,
+  manageCourseAct: (s: StudioRef, kind: CourseKind, courseId: string, act: CourseAct) =>
+    `/${s.slug}/manage/schedule/${kind}s/${courseId}/${act}`,
   /** One person's enrolment: withdraw, move, paid. */
   manageEnrolment: (s: StudioRef, kind: CourseKind, courseId: string, enrolmentId: string) =>
     `/${s.slug}/manage/schedule/${kind}s/${courseId}/enrolments/${enrolmentId}`,
@@ -240,51 +230,6 @@ export const paths = {
   /** Where to ask the studio about something no page can settle. */
   ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
 }
-
-/** First path segments that no studio may have as its slug. */
-export const reservedSlugs = [
-  'api',
-  'account',
-  'admin',
-  'assets',
-  'auth',
-  'billing',
-  'blog',
-  'cdn-cgi',
-  'classes',
-  'credits',
-  'dev',
-  'docs',
-  'favicon.ico',
-  'health',
-  'help',
-  'icons',
-  'images',
-  'legal',
-  'login',
-  'logout',
-  'mail',
-  'prices',
-  'privacy',
-  'realtime',
-  'reset',
-  'rest',
-  'robots.txt',
-  'sign-in',
-  'sign-out',
-  'sign-up',
-  'signs',
-  'sitemap.xml',
-  'static',
-  'status',
-  'storage',
-  'support',
-  'terms',
-  'webhooks',
-  'welcome',
-  'where',
-  'www',
-]
 
 /**
  * `next` when it is a path of our own, else null. Refused: other hosts (`//host`, `/\host`), control characters,

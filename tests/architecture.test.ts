@@ -168,6 +168,6 @@ test('every slug a studio may not take covers the first segment of each page out
   const segments = top
     .map((route) => route.path?.split('/')[0])
     .filter((segment) => segment && !segment.startsWith(':') && segment !== '*')
-  const paths = text('app/paths.ts')
-  expect(segments.filter((segment) => !paths.includes(`'${segment}'`))).toEqual([])
+  const reserved = text('app/values/reserved-slugs.ts')
+  expect(segments.filter((segment) => !reserved.includes(`'${segment}'`))).toEqual([])
 })

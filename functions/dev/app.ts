@@ -69,7 +69,7 @@ dev.post('/jobs/:name', async (c) => {
 })
 
 /** Made of the parts they show, so they are pages (app/routes/site/dev.gallery.tsx). */
-const galleries = [paths.gallery(), paths.galleryPlain()]
+const galleries = [paths.gallery(), paths.gallery('plain')]
 
 dev.all('*', async (c, next) => {
   if (!galleries.includes(c.req.path)) return c.text('There is no such page.', 404)

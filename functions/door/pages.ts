@@ -1,5 +1,5 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/cloudflare'
-import { reservedSlugs } from '#app/paths.ts'
+import { reservedSlugs } from '#app/values/reserved-slugs.ts'
 
 const areas = ['site', 'member', 'manage'] as const
 type Area = (typeof areas)[number]

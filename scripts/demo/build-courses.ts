@@ -60,6 +60,7 @@ function addCourse(rows: CourseRows, course: CoursePlan, crowd: Person[], world:
     studio_id,
     name: course.name,
     short_name: course.shortName,
+    cover: '',
     discipline_id: ladder.id,
     description: course.description,
     minimum_level_id: null,

@@ -150,6 +150,7 @@ class PeopleBuilder {
       name,
       email,
       phone: '',
+      photo: '',
       tags: '',
       birth_date: null,
       is_staff: staff ? 1 : 0,

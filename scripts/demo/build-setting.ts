@@ -186,6 +186,7 @@ function classTypeRow(type: ClassType, ladders: Map<string, Ladder>, studioId: s
     minutes: type.minutes,
     drop_in_minor: type.dropInMinor ?? null,
     icon: type.sign ? `i-linear-${type.sign.icon}` : '',
+    cover: '',
     colour: type.sign ? `var(--${type.sign.colour})` : '',
   }
 }

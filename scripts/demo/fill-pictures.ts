@@ -1,13 +1,9 @@
-/** The pictures of the demo world, put where an upload would put them. */
-
-import { sql } from 'drizzle-orm'
-import { studioDb } from '#app/db/connection.server.ts'
-import { Meter } from '#app/db/meter.server.ts'
+/** The pictures of the demo world, as uploads would have left them. */
 import { cacheSeconds, imageBucket } from '#app/domain/storage/buckets.ts'
 import { keptText } from '#app/domain/storage/kept-image.ts'
-import { putObject } from '#app/domain/storage/put-object.server.ts'
+import { randomCharacters } from '#app/values/id.ts'
 import { drawCover, drawnLogo, drawStudent, rasterise } from './draw-pictures.ts'
-import type { WorldEnv } from './fill-world.ts'
+import type { Row } from './insert-rows.ts'
 import { northside } from './northside.ts'
 
 /** The specification's sample students: the first twelve of Northside's members, with a drawn photo each. */
@@ -22,48 +18,42 @@ const covers: [name: string, drawing: string][] = [
 ]
 
 /**
- * Draws and stores Northside's; `MEDIA` is where the Worker looks for them. Answers the sample students, and what the
- * studio's row keeps of its logo. May be repeated.
+ * Draws Northside's pictures into `media`, where the Worker looks for them, and writes them down in the rows of its people
+ * and class types, which are not inserted yet. Answers the rows of the files, what the studio keeps of its logo, and the
+ * sample students.
  */
 export async function fillPictures(
-  env: WorldEnv & { MEDIA: R2Bucket },
-  studio: { id: string; shard: number },
+  media: R2Bucket,
+  rows: { studioId: string; people: Row[]; classTypes: Row[] },
   nowMs: number,
-): Promise<{ students: SampleStudent[]; logo: string }> {
-  const db = studioDb(env, studio, new Meter())
+): Promise<{ objects: Row[]; logo: string; students: SampleStudent[] }> {
+  const { studioId, people, classTypes } = rows
+  const objects: Row[] = []
   const put = async (path: string, svg: string, [width, height]: readonly [number, number], placeholder: string) => {
-    const stored = await putObject(
-      { db, studioId: studio.id, media: env.MEDIA, nowMs },
-      {
-        bucketId: imageBucket,
-        path: `${studio.id}/${path}`,
-        ownerId: null,
-        contentType: 'image/webp',
-        cacheControl: `max-age=${cacheSeconds}`,
-        bytes: await rasterise(svg, width, height),
-        ...{ width, height, placeholder },
-      },
-      { upsert: true },
-    )
-    if (!stored.ok) throw new Error(`A picture of the demo world was not kept: ${stored.reason}`)
-    return keptText(stored.object)
+    const bytes = await rasterise(svg, width, height)
+    const objectKey = `objects/${randomCharacters(32)}`
+    const { etag } = await media.put(objectKey, bytes, { httpMetadata: { contentType: 'image/webp' } })
+    const picture = { path: `${studioId}/${path}`, version: randomCharacters(10), placeholder }
+    objects.push({
+      ...{ id: crypto.randomUUID(), studio_id: studioId, bucket_id: imageBucket, object_key: objectKey },
+      ...{ owner_id: null, content_type: 'image/webp', bytes: bytes.length, cache_control: `max-age=${cacheSeconds}` },
+      ...{ etag, ...picture, width, height, alt: '', metadata: '{}', created_at_ms: nowMs, updated_at_ms: nowMs },
+    })
+    return keptText(picture)
   }
 
-  const people = await db.all<{ id: string; name: string }>(sql`
-    SELECT id, name FROM people WHERE studio_id = ${studio.id}
-      AND name IN (SELECT value FROM json_each(${JSON.stringify(sampleStudents)}))`)
   const students: SampleStudent[] = []
   for (const [i, name] of sampleStudents.entries()) {
     const person = people.find((one) => one.name === name)
     if (!person) throw new Error(`The demo world has no ${name}`)
     const photo = await put(`people/${person.id}/portrait.webp`, drawStudent(i), [480, 480], '#d9d2c9')
-    await db.run(sql`UPDATE people SET photo = ${photo} WHERE studio_id = ${studio.id} AND id = ${person.id}`)
-    students.push({ ...person, photo })
+    person.photo = photo
+    students.push({ id: String(person.id), name, photo })
   }
   for (const [name, drawing] of covers) {
-    const folder = name.toLowerCase().replaceAll(' ', '-')
-    const cover = await put(`classes/${folder}/cover.webp`, drawing, [1280, 720], '#9c8fa3')
-    await db.run(sql`UPDATE class_types SET cover = ${cover} WHERE studio_id = ${studio.id} AND name = ${name}`)
+    const classType = classTypes.find((one) => one.name === name)
+    if (!classType) throw new Error(`The demo world has no ${name}`)
+    classType.cover = await put(`classes/${classType.id}/cover.webp`, drawing, [1280, 720], '#9c8fa3')
   }
-  return { students, logo: await put('brand/logo/northside.webp', drawnLogo, [192, 192], '#7d2a5c') }
+  return { objects, students, logo: await put('brand/logo/northside.webp', drawnLogo, [192, 192], '#7d2a5c') }
 }

@@ -5,7 +5,7 @@ import { hashPassword } from '#app/domain/identity/password-hash.server.ts'
 import { listOpenStudios } from '#app/domain/operations/open-studios.server.ts'
 import { refreshPublicClasses } from '#app/domain/operations/refresh-public-classes.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
-import { buildWorld, demoPassword } from './build-world.ts'
+import { buildWorld, demoPassword, type World } from './build-world.ts'
 import { fillPhotos } from './fill-photos.ts'
 import { fillPictures } from './fill-pictures.ts'
 import { insertRows } from './insert-rows.ts'
@@ -26,21 +26,28 @@ export async function isEmpty({ DIRECTORY }: WorldEnv): Promise<boolean> {
 export async function fillDemoWorld(env: WorldEnv, nowMs: number): Promise<void> {
   const world = buildWorld(instantFromMs(nowMs), await hashPassword(demoPassword))
   const { studios, ...accounts } = world.directory
+  const { MEDIA } = env
+  if (MEDIA) await drawNorthside(world, MEDIA, nowMs)
   for (const [shard, tables] of Object.entries(world.shards)) {
     const database = env[`STUDIOS_${Number(shard)}` as 'STUDIOS_0']
     for (const [table, rows] of Object.entries(tables)) await refill(database, table, rows)
   }
   for (const [table, rows] of Object.entries(accounts)) await refill(env.DIRECTORY, table, rows)
-  const { MEDIA } = env
   if (MEDIA)
-    for (const studio of studios!) {
-      const place = { id: String(studio.id), shard: Number(studio.shard) }
-      await fillPhotos({ ...env, MEDIA }, place, nowMs)
-      if (studio.slug === northside.studio.slug)
-        studio.logo = (await fillPictures({ ...env, MEDIA }, place, nowMs)).logo
-    }
+    for (const { id, shard } of studios!)
+      await fillPhotos({ ...env, MEDIA }, { id: String(id), shard: Number(shard) }, nowMs)
   await insertRows(env.DIRECTORY, 'studios', studios!)
   await fillPublicClasses(env, nowMs)
+}
+
+/** Adds the drawn pictures to the world, before its rows are inserted. */
+async function drawNorthside(world: World, media: R2Bucket, nowMs: number): Promise<void> {
+  const studio = world.directory.studios!.find(({ slug }) => slug === northside.studio.slug)!
+  const tables = world.shards[northside.studio.shard]!
+  const rows = { studioId: String(studio.id), people: tables.people!, classTypes: tables.class_types! }
+  const { objects, logo } = await fillPictures(media, rows, nowMs)
+  tables.objects = objects
+  studio.logo = logo
 }
 
 /** Safe because it only ever runs while there is no studio: then no row belongs to anybody. */

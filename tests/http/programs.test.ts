@@ -108,6 +108,9 @@ test('a full course offers its waitlist, and the timetable leads from a session 
   expect(session.html).toContain('data-refusal="no_entitlement"')
   expect(isolateText(session.html)).toContain('Places are sold with the whole course.')
   expect(session.html).toContain(`/northside/home/programs/${ids.hoop}"`)
+  const rules = isolateText((await ask(`/northside/home/timetable/${ids.hoopSession}`, 'ben')).html)
+  expect(rules).toContain('They are sold with the whole course.')
+  expect(rules).not.toContain('lose the credit')
 })
 
 test('staff see money and go or no-go, a coach sees no money, and one press cancels the workshop', async () => {

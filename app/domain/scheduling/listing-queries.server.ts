@@ -138,9 +138,14 @@ export function toListing(row: ListingRow, standing: Standing): ClassListing {
     room: row.roomName,
     look: { icon: row.icon, colour: row.colour },
     minutes: minutesBetween(startsAt, endsAt),
-    course:
-      row.courseDropIns === null ? null : { id: row.seriesId, kind: row.kind === 'workshop' ? 'workshop' : 'course' },
+    course: courseOf(row),
     minimumLevel: row.levelId && row.levelName ? { id: row.levelId, name: row.levelName } : null,
     placesLeft: Math.max(0, row.capacity - row.booked - row.waiting),
   }
+}
+
+/** The course of a session, as lists mark it. */
+function courseOf(row: ListingRow): ClassListing['course'] {
+  const { course = null } = toClassToBook(row)
+  return course && { id: course.id, kind: course.kind, dropIns: course.dropIns, givesMakeUps: course.givesMakeUps }
 }

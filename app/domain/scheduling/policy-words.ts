@@ -36,6 +36,23 @@ export function classRules(detail: ClassDetail, now: Instant, telling: Telling):
   ]
 }
 
+/** The rules of a session whose place is one of a whole course: what counts is the make-up. */
+export function sessionRules(
+  { cutoffAt }: Pick<ClassDetail, 'cutoffAt'>,
+  { kind, givesMakeUps }: { kind: string; givesMakeUps: boolean },
+  { timeZone, locale }: Telling,
+): { when: string; what: string }[] {
+  return [
+    { when: 'Places', what: `They are sold with the whole ${kind}.` },
+    ...(givesMakeUps
+      ? [
+          { when: `Until ${deadline(cutoffAt, timeZone, locale)}`, what: 'Give your place up and you get a make-up.' },
+          { when: 'Later', what: 'There is no make-up for it.' },
+        ]
+      : [{ when: 'If you do not come', what: 'Nothing goes back.' }]),
+  ]
+}
+
 /** A version of a policy as the studio keeps it. */
 export type PolicyFacts = {
   name: string

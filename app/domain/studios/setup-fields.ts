@@ -1,9 +1,9 @@
 /** What the forms of a studio's set-up ask. An empty input arrives as none, so messages stand on the type. */
 import { z } from 'zod'
-import { reservedSlugs } from '#app/paths.ts'
 import { hexFrom, type StudioColour, studioColourFrom } from '#app/values/colour.ts'
 import { currencies, parseMinor } from '#app/values/money.ts'
 import { paletteColour, pickedColour } from '#app/values/palette.ts'
+import { reservedSlugs } from '#app/values/reserved-slugs.ts'
 import { isSlug, slugFrom, slugLength } from '#app/values/slug.ts'
 import { isZone } from '#app/values/zone.ts'
 import { packByKey } from './discipline-packs.ts'

@@ -62,7 +62,7 @@ export default function BulkChange() {
       <PageHead title={title} intro={told} />
       <div className="sections">
         {words && <blockquote>{words}</blockquote>}
-        {busy && <UnderWay path={can ? paths.manageBulkContinue(studio, id) : null} {...progress} />}
+        {busy && <UnderWay path={can ? paths.manageBulkChange(studio, id, 'continue') : null} {...progress} />}
         <ul className="lines" role={busy ? undefined : 'status'}>
           {lines.map((line) => (
             <li key={line}>{line}</li>
@@ -82,7 +82,7 @@ export default function BulkChange() {
           </section>
         )}
         {undo && (
-          <Form method="post" action={paths.manageBulkUndo(studio, id)}>
+          <Form method="post" action={paths.manageBulkChange(studio, id, 'undo')}>
             <button type="submit" className="button">
               <Icon name="back" /> Take it back
             </button>

@@ -81,7 +81,7 @@ export default function EditExercise() {
             <h2>In the encyclopedia</h2>
             <p className="do">
               <a href={paths.exercise(studio, exercise.id)}>See it as members do</a>
-              {canWrite && <Link to={paths.manageExerciseMerge(studio, exercise.id)}>Merge with another</Link>}
+              {canWrite && <Link to={paths.manageExerciseAct(studio, exercise.id, 'merge')}>Merge with another</Link>}
               {canWrite && exercise.state !== 'published' && (
                 <Link to={paths.manageExerciseRemoval(studio, exercise.id)}>Delete exercise</Link>
               )}
@@ -95,7 +95,7 @@ export default function EditExercise() {
                   <li key={id}>
                     {name}
                     {canWrite && (
-                      <Form method="post" action={paths.manageExerciseSeparation(studio, id)}>
+                      <Form method="post" action={paths.manageExerciseAct(studio, id, 'separation')}>
                         <button type="submit" className="button small">
                           Take apart<span className="vh"> {name}</span>
                         </button>

@@ -78,7 +78,11 @@ export default function Merge() {
         title={`Merge ${exercise.name}`}
         intro="Two entries for one move become one: photos and names come together, and the old address leads to the one that stays."
       />
-      <Form className="filters" action={paths.manageExerciseMerge(studio, exercise.id)} aria-label="Find the other one">
+      <Form
+        className="filters"
+        action={paths.manageExerciseAct(studio, exercise.id, 'merge')}
+        aria-label="Find the other one"
+      >
         <SearchFilter label="Another name of the move" value={q} />
         <button type="submit" className="button">
           Find

@@ -5,7 +5,7 @@ import type { Standing } from '#app/domain/bookings/standing.ts'
 import { standingWords } from '#app/domain/bookings/standing-words.ts'
 import type { ClassDetail } from '#app/domain/scheduling/class-listing.ts'
 import { classPage } from '#app/domain/scheduling/class-page.server.ts'
-import { classRules } from '#app/domain/scheduling/policy-words.ts'
+import { classRules, sessionRules } from '#app/domain/scheduling/policy-words.ts'
 import { keptImage } from '#app/domain/storage/kept-image.ts'
 import { classSigns } from '#app/http/class-signs.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
@@ -86,11 +86,15 @@ function Aside({ listing, detail, studio, telling, when, now }: Data) {
   const { standing } = listing
   const { action } = standingWords(standing, listing.localStart, telling)
   const asks = standing.kind === 'bookable' || standing.kind === 'sign_in' || standing.kind === 'waitlist'
-  const rules = classRules(detail, now, telling).map((rule) => ({ key: rule.when, ...rule }))
+  const { course } = listing
+  // A place of a whole course has rules of its own; one taken singly has those of every class.
+  const whole = course && (!course.dropIns || (standing.kind === 'booked' && standing.paidBy === 'course'))
+  const told = whole ? sessionRules(detail, course, telling) : classRules(detail, now, telling)
+  const rules = told.map((rule) => ({ key: rule.when, ...rule }))
   return (
     <div className="receipt stack">
       <section className="stack mid-gap" aria-labelledby="rules">
-        <h2 id="rules">Rules of this class</h2>
+        <h2 id="rules">{course ? 'Rules of this session' : 'Rules of this class'}</h2>
         <Story chapters={rules} />
       </section>
       <div className="dock stack">

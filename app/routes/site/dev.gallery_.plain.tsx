@@ -39,7 +39,7 @@ export default function PlainGallery() {
       </header>
       <PickerParts icons={icons} />
       <FormParts />
-      <MemberParts here={paths.galleryPlain()} />
+      <MemberParts here={paths.gallery('plain')} />
       <SignParts icons={icons} />
       <Section title="Messages">
         <Example state="newest on top, what went wrong stays" wide>

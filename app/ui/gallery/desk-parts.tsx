@@ -6,6 +6,7 @@ import { CheckFilter, FilterBar, SearchFilter, SelectFilter, ViewChips } from '.
 import { Label, type LabelTone } from '../list/label.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { Pager } from '../list/pager.tsx'
+import { BulkBar, PickAll, PickRow } from '../list/pick.tsx'
 import { Table } from '../list/table.tsx'
 import { ClassLine } from '../schedule/class-line.tsx'
 import { FillMarks } from '../schedule/fill-marks.tsx'
@@ -95,6 +96,29 @@ export function DeskParts() {
             />
             <Pager page={{ page: 2, perPage: 2, total: 1_000, more: true, pages: 500 }} shown={2} path={() => here} />
           </ListPage>
+        </Example>
+        <Example state="with rows to choose" wide>
+          <form action={here} aria-label="Change the chosen people">
+            <Table
+              caption="Two people to choose from"
+              rows={rows}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  name: 'Choose',
+                  head: <PickAll name="person" label="Choose all" />,
+                  place: 'pick',
+                  cell: ({ id, name }) => <PickRow name="person" value={id} label={name} />,
+                },
+                { name: 'Name', place: 'name', cell: ({ name }) => name },
+              ]}
+            />
+            <BulkBar label="What to do with the chosen">
+              <button type="submit" className="button">
+                Write to them
+              </button>
+            </BulkBar>
+          </form>
         </Example>
         <Example state="empty" wide>
           <Empty icon="members" title="Nobody yet" text="Everybody who trains here stands in this list.">
