@@ -170,7 +170,9 @@ test.each(pages)(
     for (const width of [320, 1280] as const) {
       await page.setViewportSize({ width, height: width === 1280 ? 900 : 844 })
       for (const look of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: look })
+        // A colour that is still on its way to the other look would be read as a weak contrast.
+        await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' })
+        await page.evaluate(() => Promise.all(document.getAnimations().map((moving) => moving.finish())))
         const results = await page.evaluate(() =>
           (globalThis as unknown as { axe: { run(context: object, options: object): Promise<AxeResults> } }).axe.run(
             document,
