@@ -102,6 +102,15 @@ test('an invited account gets a mail; one that waits gets it again, and a confir
   expect((await admin.inviteUserByEmail(email)).error).toBeNull()
   expect(await mailsTo(email)).toBe(2)
 
+  const token = /token_hash=([\w-]+)/.exec((await newestMailTo(email)).link)?.[1] ?? ''
+  const { auth } = await supabaseClient()
+  const accepted = await auth.verifyOtp({ type: 'invite', token_hash: token })
+  expect(accepted.data.user).toMatchObject({ email, email_confirmed_at: expect.any(String) })
+  expect(
+    await world.directory.all(sql`
+      SELECT action FROM auth_audit_entries WHERE actor_id = ${accepted.data.user?.id} AND action = 'invite_accepted'`),
+  ).toHaveLength(1)
+
   const confirmed = await mintAccount(world, {})
   expect((await admin.inviteUserByEmail(confirmed.email)).error).toMatchObject({ status: 422, code: 'email_exists' })
   expect(await mailsTo(confirmed.email)).toBe(0)

