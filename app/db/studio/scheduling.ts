@@ -22,6 +22,8 @@ export const rooms = sqliteTable(
     capacity: integer().notNull(),
     /** Labels of the numbered places, separated by commas; empty where there are none. */
     spots: text().notNull().default(''),
+    /** Places in a row of the map, from the front; 0 is one row. */
+    spotColumns: integer('spot_columns').notNull().default(0),
   },
   (t) => [index('rooms_by_studio').on(t.studioId)],
 )

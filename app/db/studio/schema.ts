@@ -8,11 +8,15 @@ export * from './bookings.ts'
 export * from './calendar.ts'
 export * from './courses.ts'
 export * from './entitlements.ts'
+export * from './events.ts'
 export * from './people.ts'
+export * from './planning.ts'
+export * from './reception.ts'
 export * from './sample.ts'
 export * from './scheduling.ts'
 export * from './storage.ts'
 export * from './training.ts'
+export * from './wishes.ts'
 
 export const outbox = sqliteTable('outbox', outboxColumns, (t) => [
   uniqueIndex('outbox_once').on(t.dedupeKey),
