@@ -13,7 +13,8 @@ const onlyDay = (date: string, items: { startsAt: string; endsAt: string }[], wh
   const axis = calendarAxis([date], where, items)
   return { axis, pieces: piecesOn(axis, axis.days[0]!, items) }
 }
-const names = (rows: { hour: number; again: boolean }[]) => rows.map(({ hour, again }) => (again ? `${hour}b` : `${hour}`))
+const names = (rows: { hour: number; again: boolean }[]) =>
+  rows.map(({ hour, again }) => (again ? `${hour}b` : `${hour}`))
 
 test('a day is shown from 8 to 20, and longer where something is earlier or later', () => {
   expect(names(onlyDay('2026-11-20', []).axis.rows)).toHaveLength(12)

@@ -4,7 +4,12 @@ import { instantFromMs } from '#app/values/instant.ts'
 import { clashesOf } from './calendar-clashes.ts'
 
 const minute = (n: number) => instantFromMs(Date.parse('2026-11-20T00:00:00Z') + n * 60_000)
-const thing = (id: string, from: number, until: number, more: Partial<Parameters<typeof clashesOf>[0][number]> = {}) => ({
+const thing = (
+  id: string,
+  from: number,
+  until: number,
+  more: Partial<Parameters<typeof clashesOf>[0][number]> = {},
+) => ({
   ...{ id, roomId: null, coachId: null, busyFrom: null, busyUntil: null },
   ...{ startsAt: minute(from), endsAt: minute(until) },
   ...more,

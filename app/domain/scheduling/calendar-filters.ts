@@ -18,10 +18,3 @@ export const calendarFilters = z.object({
 })
 
 export type CalendarFilters = z.output<typeof calendarFilters>
-
-/** The address of the filters, without what is as always. */
-export const filterParams = ({ view, by, ...rest }: CalendarFilters) => ({
-  view: view === 'week' ? '' : view,
-  by: by === 'room' ? '' : by,
-  ...rest,
-})
