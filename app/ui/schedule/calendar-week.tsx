@@ -76,7 +76,7 @@ function Column({ column, byOwner, ...shared }: Shared & { column: CalendarColum
       <ul className="notes">
         {notes.slice(0, 5).map(({ text, shut, more: hidden }) => (
           <li key={text} className={shut ? 'shut' : undefined} title={text}>
-            {hidden ? <Link to={day}>{text}</Link> : text}
+            {hidden && !byOwner ? <Link to={day}>{text}</Link> : text}
           </li>
         ))}
       </ul>
