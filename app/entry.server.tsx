@@ -17,16 +17,21 @@ export default async function handleRequest(
   remix: EntryContext,
   { app: context }: AppLoadContext,
 ) {
-  const hydrates = remix.staticHandlerContext.matches.some(
-    ({ route }) => (remix.routeModules[route.id]?.handle as PageHandle | undefined)?.hydrate,
+  const handles = remix.staticHandlerContext.matches.map(
+    ({ route }) => remix.routeModules[route.id]?.handle as PageHandle | undefined,
   )
+  const hydrates = handles.some((handle) => handle?.hydrate)
   const app = <RemixServer context={remix} url={request.url} />
   const page = hydrates ? renderToString(app) : renderToStaticMarkup(app)
   // 422 is a form shown again; a screen reader says the title first. Remix does not tell `meta` what an action answered.
   const markup = status === 422 ? page.replace('<title>', `<title>${errorTitle}`) : page
   if (remix.staticHandlerContext.loaderData.root) settleFlash(context)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Security-Policy', await contentSecurityPolicy(markup, context.formTargets))
+  const framable = handles.some((handle) => handle?.framable)
+  headers.set(
+    'Content-Security-Policy',
+    await contentSecurityPolicy(markup, { formTargets: context.formTargets, framable }),
+  )
   return new Response(`<!doctype html>${markup}`, { status, headers })
 }
 

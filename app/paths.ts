@@ -1,16 +1,8 @@
-/** The only place where URLs are spelt. */
+/** The only place where URLs are spelt, with `app/paths/` behind it. */
+import { managePaths } from './paths/manage.ts'
+import { query } from './paths/query.ts'
 
 type StudioRef = { slug: string }
-type CourseKind = 'course' | 'workshop'
-type CourseAct = 'edit' | 'cancellation' | 'enrolments' | 'decision'
-
-const query = (params: Record<string, string | number | undefined>) => {
-  const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(params))
-    if (value !== undefined && value !== '') search.set(key, String(value))
-  const text = search.toString()
-  return text ? `?${text}` : ''
-}
 
 export const paths = {
   credits: () => '/credits',
@@ -20,6 +12,10 @@ export const paths = {
   /** Every part of the user interface in its states; only where development tools are on. */
   gallery: (look: 'desk' | 'plain' = 'desk') => (look === 'desk' ? '/dev/gallery' : '/dev/gallery/plain'),
   landing: (params: { q?: string; page?: number } = {}) => `/${query(params)}`,
+  /** Classes of every listed studio; `after` is where the page before ended. */
+  classes: (params: Record<string, string | number | undefined> = {}) => `/classes${query(params)}`,
+  /** The public page of a class, whatever its dates. */
+  publicClass: (classTypeId: string) => `/classes/${classTypeId}`,
   /** Takes an address and mails it the studios that hold an account for it. */
   where: () => '/where',
   /** `next` is an own path to come back to; `studio` a slug that lends its name and colour. */
@@ -92,12 +88,27 @@ export const paths = {
     } = {},
     day?: string,
   ) => `/${s.slug}/home/timetable${query(params)}${day ? `#d${day}` : ''}`,
+  /** The week for a frame on the studio's own site. */
+  embeddedTimetable: (s: StudioRef) => `/${s.slug}/embed/timetable`,
   /** A dated class; `class` here is the occurrence, as members say it. */
   occurrence: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}`,
+  /** One class as a calendar file. */
+  occurrenceIcs: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/class.ics`,
+  /** The studio's public calendar feed. */
+  calendar: (s: StudioRef) => `/${s.slug}/calendar.ics`,
+  /** A person's own feed; the token is the secret of the link. */
+  ownCalendar: (s: StudioRef, token: string) => `/${s.slug}/calendar/${token}.ics`,
   /** Confirm page of a booking (GET) and the booking itself (POST). */
   book: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/booking`,
   /** Confirm page of a cancel, a leave or a decline (GET) and the act (POST). */
   cancelBooking: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/cancellation`,
+  appointments: (s: StudioRef) => `/${s.slug}/home/appointments`,
+  /** The starts of a day (GET), and the hold of one (POST). `moves` is an appointment to be moved. */
+  appointmentSlots: (s: StudioRef, typeId: string, params: { coach?: string; day?: string; moves?: string } = {}) =>
+    `/${s.slug}/home/appointments/${typeId}${query(params)}`,
+  appointment: (s: StudioRef, appointmentId: string) => `/${s.slug}/appointments/${appointmentId}`,
+  appointmentCancellation: (s: StudioRef, appointmentId: string) =>
+    `/${s.slug}/appointments/${appointmentId}/cancellation`,
   /** Courses and workshops to enrol for. */
   programs: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
     `/${s.slug}/home/programs${query(params)}`,
@@ -116,6 +127,9 @@ export const paths = {
   portalCredits: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/credits${query(params)}`,
   portalCreditsCsv: (s: StudioRef) => `/${s.slug}/portal/credits.csv`,
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
+  /** Where the person's calendar link is shown (GET) and made anew (POST). */
+  portalCalendar: (s: StudioRef) => `/${s.slug}/portal/calendar`,
+  portalReminders: (s: StudioRef) => `/${s.slug}/portal/reminders`,
   notices: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/notices${query(params)}`,
   encyclopedia: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
     `/${s.slug}/home/encyclopedia${query(params)}`,
@@ -129,106 +143,7 @@ export const paths = {
     `/storage/v1/render/image/public/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}${query(params)}`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
 
-  manage: (s: StudioRef) => `/${s.slug}/manage`,
-  /** The today board. */
-  manageToday: (s: StudioRef) => `/${s.slug}/manage/studio`,
-  manageExercises: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
-    `/${s.slug}/manage/training/exercises${query(params)}`,
-  manageExerciseNew: (s: StudioRef) => `/${s.slug}/manage/training/exercises/new`,
-  manageExercise: (s: StudioRef, exerciseId: string) => `/${s.slug}/manage/training/exercises/${exerciseId}`,
-  manageExerciseState: (s: StudioRef, exerciseId: string) => `/${s.slug}/manage/training/exercises/${exerciseId}/state`,
-  manageExercisePhotos: (s: StudioRef, exerciseId: string) =>
-    `/${s.slug}/manage/training/exercises/${exerciseId}/photos`,
-  managePhotoRemoval: (s: StudioRef, exerciseId: string, mediaId: string) =>
-    `/${s.slug}/manage/training/exercises/${exerciseId}/photos/${mediaId}/removal`,
-  manageExerciseRemoval: (s: StudioRef, exerciseId: string) =>
-    `/${s.slug}/manage/training/exercises/${exerciseId}/removal`,
-  /** Merging two entries for one move (GET, POST), and taking it apart (POST). */
-  manageExerciseAct: (s: StudioRef, exerciseId: string, act: 'merge' | 'separation') =>
-    `/${s.slug}/manage/training/exercises/${exerciseId}/${act}`,
-  manageImports: (s: StudioRef) => `/${s.slug}/manage/training/exercises/import`,
-  manageImport: (s: StudioRef, importId: string) => `/${s.slug}/manage/training/exercises/import/${importId}`,
-  manageImportCommit: (s: StudioRef, importId: string) =>
-    `/${s.slug}/manage/training/exercises/import/${importId}/commit`,
-  manageImportDiscard: (s: StudioRef, importId: string) =>
-    `/${s.slug}/manage/training/exercises/import/${importId}/discard`,
-  manageMembers: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
-    `/${s.slug}/manage/members/members${query(params)}`,
-  manageMembersCsv: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
-    `/${s.slug}/manage/members/members.csv${query(params)}`,
-  /** The columns somebody wants to see of the people list (POST). */
-  manageMembersColumns: (s: StudioRef) => `/${s.slug}/manage/members/members/columns`,
-  /** A change of many people: its form (GET) and its start (POST). */
-  manageBulk: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
-    `/${s.slug}/manage/members/members/bulk${query(params)}`,
-  /** How far such a change is (GET), and what goes on with it or takes it back (POST). */
-  manageBulkChange: (s: StudioRef, bulkId: string, act?: 'undo' | 'continue') =>
-    `/${s.slug}/manage/members/members/bulk/${bulkId}${act ? `/${act}` : ''}`,
-  /** Filters kept under a name (POST), and their end (POST). */
-  manageSegments: (s: StudioRef) => `/${s.slug}/manage/members/members/segments`,
-  manageSegmentRemoval: (s: StudioRef, segmentId: string) =>
-    `/${s.slug}/manage/members/members/segments/${segmentId}/removal`,
-  managePersonNew: (s: StudioRef) => `/${s.slug}/manage/members/members/new`,
-  managePerson: (s: StudioRef, personId: string) => `/${s.slug}/manage/members/members/${personId}`,
-  /** A page below a person's: its form (GET) and the act (POST). */
-  managePersonAct: (
-    s: StudioRef,
-    personId: string,
-    act: 'edit' | 'invitation' | 'archive' | 'notes' | 'membership' | 'package' | 'credits' | 'level' | 'undo',
-    params: Record<string, string | undefined> = {},
-  ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
-  /** Waiving one fee of a person: why (GET), and the act (POST). */
-  manageFee: (s: StudioRef, personId: string, feeId: string) =>
-    `/${s.slug}/manage/members/members/${personId}/fees/${feeId}`,
-  manageStaff: (s: StudioRef) => `/${s.slug}/manage/studio/staff`,
-  manageStaffInvite: (s: StudioRef, params: { person?: string } = {}) =>
-    `/${s.slug}/manage/studio/staff/invite${query(params)}`,
-  /** An open invitation: what can be done about it (GET), and the act (POST). */
-  manageInvitation: (s: StudioRef, invitationId: string) =>
-    `/${s.slug}/manage/studio/staff/invitations/${invitationId}`,
-  /** The role of somebody who works here. */
-  manageStaffRole: (s: StudioRef, personId: string) => `/${s.slug}/manage/studio/staff/${personId}`,
-  manageSchedule: (s: StudioRef) => `/${s.slug}/manage/schedule`,
-  /** Classes of a week; `from` is a date in it. */
-  manageClasses: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
-    `/${s.slug}/manage/schedule/classes${query(params)}`,
-  manageClassNew: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
-    `/${s.slug}/manage/schedule/classes/new${query(params)}`,
-  manageSeries: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/series`,
-  manageClassTypes: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types`,
-  managePictures: (s: StudioRef, folder: 'classes' | 'people') => `/${s.slug}/manage/pictures/${folder}`,
-  manageClassTypeNew: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types/new`,
-  manageClassType: (s: StudioRef, classTypeId: string) => `/${s.slug}/manage/schedule/classes/types/${classTypeId}`,
-  /** The roster of one class; `bookingId` leads to that row. */
-  manageClass: (s: StudioRef, occurrenceId: string, params: { q?: string } = {}, bookingId?: string) =>
-    `/${s.slug}/manage/schedule/classes/${occurrenceId}${query(params)}${bookingId ? `#b${bookingId}` : ''}`,
-  manageClassAct: (
-    s: StudioRef,
-    occurrenceId: string,
-    act: 'cancellation' | 'capacity' | 'edit' | 'message' | 'walk-ins',
-  ) => `/${s.slug}/manage/schedule/classes/${occurrenceId}/${act}`,
-  /** One person's place in a class: what can be done about it (GET), and the act (POST). */
-  manageClassBooking: (s: StudioRef, occurrenceId: string, bookingId: string) =>
-    `/${s.slug}/manage/schedule/classes/${occurrenceId}/bookings/${bookingId}`,
-  manageCourses: (s: StudioRef, kind: CourseKind, params: Record<string, string | undefined> = {}) =>
-    `/${s.slug}/manage/schedule/${kind}s${query(params)}`,
-  manageCourseNew: (s: StudioRef, kind: CourseKind, params: Record<string, string | undefined> = {}) =>
-    `/${s.slug}/manage/schedule/${kind}s/new${query(params)}`,
-  manageCourse: (s: StudioRef, kind: CourseKind, courseId: string, params: { q?: string } = {}) =>
-    `/${s.slug}/manage/schedule/${kind}s/${courseId}${query(params)}`,
-  manageCourseCsv: (s: StudioRef, kind: CourseKind, courseId: string) =>
-    `/${s.slug}/manage/schedule/${kind}s/${courseId}/people.csv`,
-  /** A page below a course's: its form (GET) and the act (POST). */
-  manageCourseAct: (s: StudioRef, kind: CourseKind, courseId: string, act: CourseAct) =>
-    `/${s.slug}/manage/schedule/${kind}s/${courseId}/${act}`,
-  /** One person's enrolment: withdraw, move, paid. */
-  manageEnrolment: (s: StudioRef, kind: CourseKind, courseId: string, enrolmentId: string) =>
-    `/${s.slug}/manage/schedule/${kind}s/${courseId}/enrolments/${enrolmentId}`,
-  /** One session: its topic, its time and place. */
-  manageCourseSession: (s: StudioRef, kind: CourseKind, courseId: string, occurrenceId: string) =>
-    `/${s.slug}/manage/schedule/${kind}s/${courseId}/sessions/${occurrenceId}`,
-  /** Where to ask the studio about something no page can settle. */
-  ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
+  ...managePaths,
 }
 
 /**

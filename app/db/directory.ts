@@ -149,14 +149,48 @@ export const publicClasses = sqliteTable(
   {
     occurrenceId: text('occurrence_id').primaryKey(),
     studioId: text('studio_id').notNull(),
+    classTypeId: text('class_type_id').notNull().default(''),
     title: text().notNull(),
+    discipline: text().notNull().default(''),
+    /** The lowest level that may book, in words; empty is open to all. */
+    level: text().notNull().default(''),
+    town: text().notNull().default(''),
     startsAt: text('starts_at').notNull(),
     localStart: text('local_start').notNull(),
+    minutes: integer().notNull().default(60),
+    /** Drop-in price in minor units of the studio's currency; null is not sold singly. */
+    priceMinor: integer('price_minor'),
     places: integer().notNull(),
     capacity: integer().notNull(),
     refreshedAt: text('refreshed_at').notNull(),
   },
-  (t) => [index('public_classes_by_studio').on(t.studioId, t.startsAt)],
+  (t) => [
+    index('public_classes_by_studio').on(t.studioId, t.startsAt),
+    index('public_classes_by_start').on(t.startsAt, t.occurrenceId),
+    index('public_classes_by_discipline').on(t.discipline, t.startsAt, t.occurrenceId),
+    index('public_classes_by_town').on(t.town),
+    index('public_classes_by_type').on(t.classTypeId, t.startsAt),
+  ],
+)
+
+/** What the public page of a class says beside its dates. It stays when the dates end, while its studio is listed. */
+export const publicClassPages = sqliteTable(
+  'public_class_pages',
+  {
+    classTypeId: text('class_type_id').primaryKey(),
+    studioId: text('studio_id').notNull(),
+    title: text().notNull(),
+    discipline: text().notNull(),
+    level: text().notNull(),
+    description: text().notNull(),
+    minutes: integer().notNull(),
+    priceMinor: integer('price_minor'),
+    coaches: text().notNull(),
+    place: text().notNull(),
+    /** The booking rules in words, as JSON: `[{ about, rule }]`. */
+    rules: text().notNull(),
+  },
+  (t) => [index('public_class_pages_by_studio').on(t.studioId)],
 )
 
 export const outbox = sqliteTable('outbox', outboxColumns, (t) => [

@@ -34,9 +34,12 @@ function contentsOf(markup: string, name: 'style' | 'script'): string[] {
 /**
  * A policy that allows exactly the inline styles and scripts this markup has, by hash and not by nonce, so that pages
  * can be cached. A page without scripts forbids them altogether. `formTargets` are sources besides our own that its
- * forms may lead to.
+ * forms may lead to; `framable` lets any site show the page in a frame.
  */
-export async function contentSecurityPolicy(markup: string, formTargets: readonly string[] = []): Promise<string> {
+export async function contentSecurityPolicy(
+  markup: string,
+  { formTargets = [], framable = false }: { formTargets?: readonly string[]; framable?: boolean } = {},
+): Promise<string> {
   const styles = await Promise.all(contentsOf(markup, 'style').map(hashOf))
   const scripts = await Promise.all(contentsOf(markup, 'script').map(sha256))
   const scripted = markup.includes('<script')
@@ -49,7 +52,7 @@ export async function contentSecurityPolicy(markup: string, formTargets: readonl
     "manifest-src 'self'",
     ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    framable ? 'frame-ancestors *' : "frame-ancestors 'none'",
   ]
     .filter(Boolean)
     .join('; ')

@@ -4,4 +4,6 @@ export type PageHandle = {
   styles?: readonly string[]
   /** The page is taken over by React in the browser. Core member pages never are. */
   hydrate?: boolean
+  /** Any site may show the page in a frame; it stands without the studio's shell and knows no viewer. */
+  framable?: boolean
 }

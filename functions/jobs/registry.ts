@@ -1,6 +1,8 @@
+import { lapseHolds } from '#app/domain/appointments/answer-request.server.ts'
 import { closeWaitlists } from '#app/domain/bookings/close-waitlists.server.ts'
 import { promoteOpenPlaces } from '#app/domain/bookings/promote-open-places.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.ts'
+import { sendReminders } from '#app/domain/bookings/send-reminders.server.ts'
 import { completeCourses } from '#app/domain/courses/complete-courses.server.ts'
 import { lapsePlaces } from '#app/domain/courses/lapse-places.server.ts'
 import { expireLots } from '#app/domain/entitlements/expire-lots.server.ts'
@@ -26,9 +28,11 @@ export const jobs: readonly Job[] = [
     1,
     reconcileClasses,
   ),
+  studioJob('lapse-holds', 'End holds of appointments whose 10 minutes are over.', 1, lapseHolds),
   studioJob('expire-lots', 'Write off the credits of packs whose last day is over.', 10, expireLots),
   studioJob('close-waitlists', 'Close the waitlist of classes that have started.', 1, closeWaitlists),
   studioJob('promote-waitlists', 'Give free places to those who wait.', 1, promoteOpenPlaces),
+  studioJob('send-reminders', 'Remind people of their classes, as they wish to be.', 1, sendReminders),
   studioJob(
     'lapse-course-places',
     'End holds and offers of courses that are over, and offer the place on.',

@@ -2,6 +2,7 @@
 import { addMinutes, type Instant, instantToMs } from '#app/values/instant.ts'
 import { localDate } from '#app/values/zone.ts'
 import { type Account, accountRows, type Place } from './build-accounts.ts'
+import { buildAppointments, withRows } from './build-appointments.ts'
 import { buildCourses, withCourses } from './build-courses.ts'
 import { buildExercises } from './build-exercises.ts'
 import { buildPeople, type People } from './build-people.ts'
@@ -76,16 +77,21 @@ function buildStudio(plan: StudioPlan, now: Instant, mo: Account) {
         role: roles.get(email) ?? 'member',
       }),
     ),
-    rows: withCourses(
-      {
-        ...setting.rows,
-        ...people.rows,
-        ...buildExercises(plan.studio.slug, setting),
-        series,
-        occurrences: occurrences.map((occurrence) => occurrenceRow(occurrence, studioId, timeZone)),
-        ...historyRows(history, plan, studioId, now, chance),
-      } as Record<string, Row[]>,
-      buildCourses({ plan, setting, people, now, today, coachOf, chance }),
+    rows: withRows(
+      withCourses(
+        {
+          ...setting.rows,
+          ...people.rows,
+          ...buildExercises(plan.studio.slug, setting),
+          series,
+          occurrences: occurrences.map((occurrence) => occurrenceRow(occurrence, studioId, timeZone)),
+          ...historyRows(history, plan, studioId, now, chance),
+        } as Record<string, Row[]>,
+        buildCourses({ plan, setting, people, now, today, coachOf, chance }),
+      ),
+      plan.studio.slug === 'northside'
+        ? buildAppointments({ plan, setting, people, occurrences, today, now, chance })
+        : {},
     ),
   }
 }

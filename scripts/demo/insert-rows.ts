@@ -17,7 +17,7 @@ export async function insertRows(
   const columns = Object.keys(rows[0] ?? {})
   const picked = columns.map((_, i) => `json_extract(value, '$[${i}]')`)
   const statement = database.prepare(
-    `INSERT ${skipKnown ? 'OR IGNORE ' : ''}INTO ${table} (${columns.join(', ')}) SELECT ${picked.join(', ')} FROM json_each(?1) ORDER BY key`,
+    `INSERT ${skipKnown ? 'OR IGNORE ' : ''}INTO ${table} (${columns.map((column) => `"${column}"`).join(', ')}) SELECT ${picked.join(', ')} FROM json_each(?1) ORDER BY key`,
   )
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
     const chunk = rows.slice(from, from + rowsPerStatement).map((row) => columns.map((column) => row[column] ?? null))

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
+import { studioCalendar } from '#app/domain/scheduling/calendar-queries.server.ts'
 import { deadline } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 import { mailTo } from '../support/bookings.ts'
+import { readByFile, readByName } from '../support/calendars.ts'
 import { type World, world } from '../support/world.ts'
 
 const at = '2026-10-01T08:00:00Z'
@@ -31,6 +33,16 @@ test('a Monday series stays at 07:00 when the clocks go back', async () => {
     '03:00',
     '02:00',
   ])
+
+  // The feed tells wall times of a zone, not fixed UTC: all four at 07:00, and two programs find the instants.
+  const feed = await studioCalendar(w.at('2026-10-11T08:00:00Z'))
+  expect(feed.match(/^DTSTART;.*$/gm)?.map((line) => line.trim())).toEqual(
+    ['20261012', '20261019', '20261026', '20261102'].map((date) => `DTSTART;TZID=Europe/London:${date}T070000`),
+  )
+  expect(feed).toContain('BEGIN:VTIMEZONE\r\nTZID:Europe/London')
+  for (const read of [readByFile, readByName]) {
+    expect(read(feed).map((entry) => entry.starts)).toEqual(four.map((o) => o.startsAt))
+  }
 })
 
 test('the cut-off of a Sunday class after the change is told as Sat 24 Oct 23:00', async () => {

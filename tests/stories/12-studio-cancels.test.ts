@@ -5,7 +5,10 @@ import { bookClass } from '#app/domain/bookings/book-class.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancel-occurrence.server.ts'
 import { classCancellationPage } from '#app/domain/bookings/class-cancellation-page.server.ts'
 import { restoreOccurrence } from '#app/domain/bookings/restore-occurrence.server.ts'
+import { makeCalendarLink } from '#app/domain/people/calendar-link.server.ts'
+import { personCalendar, studioCalendar } from '#app/domain/scheduling/calendar-queries.server.ts'
 import { balanceOf, feesOf, mailTo, noticesOf, rosterOf } from '../support/bookings.ts'
+import { readByFile, readByName } from '../support/calendars.ts'
 import { world } from '../support/world.ts'
 
 const now = '2026-10-12T09:00:00Z'
@@ -29,6 +32,16 @@ test('the studio cancels a full class: fourteen told, six credits back, nothing 
   await addWalkIn(w.asDesk(now), thursday, { personId: w.cleo.id, pay: { kind: 'drop_in' } })
   for (const person of waiting) await bookClass(w.asMember(person, now), thursday)
   expect(await rosterOf(w, thursday)).toEqual({ booked: 12, waitlisted: 2 })
+
+  const link = await makeCalendarLink(w.asMember(packs[0]!, now), { replaces: '' })
+  const entries = async () => {
+    const own = (await personCalendar(w.at(now), link)) ?? ''
+    return [...readByFile(own), ...readByName(own), ...readByFile(await studioCalendar(w.at(now)))].filter(
+      ({ uid }) => uid === `${thursday}@cadence`,
+    )
+  }
+  const entry = { uid: `${thursday}@cadence`, status: 'CONFIRMED', sequence: 0 }
+  expect(await entries()).toMatchObject([entry, entry, entry])
 
   const before = await classCancellationPage(w.at(now), thursday)
   expect(before?.effects).toEqual({
@@ -61,6 +74,9 @@ test('the studio cancels a full class: fourteen told, six credits back, nothing 
       )
     )[0]
   expect(await occurrence()).toEqual({ id: thursday, state: 'cancelled', sequence: 1 })
+
+  const off = { uid: `${thursday}@cadence`, status: 'CANCELLED', sequence: 1 }
+  expect(await entries()).toMatchObject([off, off, off])
 
   // The weekly allowance of two is untouched: both classes of that week can be booked.
   for (const localStart of ['2026-10-14T18:30', '2026-10-16T18:30']) {

@@ -40,8 +40,16 @@ export const bookings = sqliteTable(
     makeUpId: text('make_up_id'),
     /** The numbered place in the room; empty where there are none. */
     spot: text().notNull().default(''),
+    /** The wish it waits for, the standing place it comes from, and the booking of the member who brings this guest. */
+    wishId: text('wish_id'),
+    standingId: text('standing_id'),
+    guestOf: text('guest_of'),
     /** The policy version shown when it was made. */
     policyId: text('policy_id').notNull(),
+    /** The limits it was made under, kept when the class takes new rules; null: the class's own. */
+    cutoffAt: text('cutoff_at'),
+    creditCutoffAt: text('credit_cutoff_at'),
+    feeCutoffAt: text('fee_cutoff_at'),
     createdAt: text('created_at').notNull(),
     promotedAt: text('promoted_at'),
     /** A promoted person may decline free until this instant. */
@@ -60,6 +68,12 @@ export const bookings = sqliteTable(
     index('bookings_by_occurrence').on(t.studioId, t.occurrenceId, t.state),
     index('bookings_by_person').on(t.studioId, t.personId, t.seq),
     index('bookings_by_enrolment').on(t.studioId, t.enrolmentId).where(sql`enrolment_id IS NOT NULL`),
+    // A numbered place is one person's, whoever writes it.
+    uniqueIndex('bookings_one_per_spot')
+      .on(t.studioId, t.occurrenceId, t.spot)
+      .where(sql`spot <> '' AND state IN ('booked','checked_in','attended','no_show')`),
+    index('bookings_by_wish').on(t.studioId, t.wishId).where(sql`wish_id IS NOT NULL`),
+    index('bookings_by_guest').on(t.studioId, t.guestOf).where(sql`guest_of IS NOT NULL`),
     index('bookings_by_make_up').on(t.studioId, t.makeUpId).where(sql`make_up_id IS NOT NULL`),
   ],
 )

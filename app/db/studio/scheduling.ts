@@ -20,6 +20,10 @@ export const rooms = sqliteTable(
     locationId: text('location_id').notNull(),
     name: text().notNull(),
     capacity: integer().notNull(),
+    /** Labels of the numbered places, separated by commas; empty where there are none. */
+    spots: text().notNull().default(''),
+    /** Places in a row of the map, from the front; 0 is one row. */
+    spotColumns: integer('spot_columns').notNull().default(0),
   },
   (t) => [index('rooms_by_studio').on(t.studioId)],
 )
@@ -121,9 +125,49 @@ export const policies = sqliteTable(
     blackoutUntil: text('blackout_until').notNull().default(''),
     /** Reconcile this many minutes after the end. */
     reconcileMinutes: integer('reconcile_minutes').notNull().default(120),
+    /** The fee of a late cancel begins this many elapsed minutes before the start; null: with the credit's limit. */
+    feeMinutes: integer('fee_minutes'),
+    /** A no-show loses the credit and pays the fee as well; false: the fee is for those who lose no credit. */
+    noShowBoth: integer('no_show_both', { mode: 'boolean' }).notNull().default(false),
+    /** What counts as a strike; `strike_limit` of them within `strike_days` stop booking for `block_days`. 0 is never. */
+    lateStrike: integer('late_strike', { mode: 'boolean' }).notNull().default(false),
+    noShowStrike: integer('no_show_strike', { mode: 'boolean' }).notNull().default(false),
+    strikeLimit: integer('strike_limit').notNull().default(0),
+    strikeDays: integer('strike_days').notNull().default(30),
+    blockDays: integer('block_days').notNull().default(14),
+    /** Places one person may hold on a class date and in its week from Monday; 0 is no limit. */
+    dailyLimit: integer('daily_limit').notNull().default(0),
+    weeklyLimit: integer('weekly_limit').notNull().default(0),
+    /** Guests a person may bring to one class. */
+    guestLimit: integer('guest_limit').notNull().default(0),
+    /** Years of age on the class date; 0 is for all. */
+    minimumAge: integer('minimum_age').notNull().default(0),
+    /** The fee of the first late cancel or no-show in so many months is not taken; 0 is never. */
+    forgiveMonths: integer('forgive_months').notNull().default(0),
+    createdBy: text('created_by').notNull().default(''),
     createdAt: text('created_at').notNull(),
   },
   (t) => [uniqueIndex('policies_by_version').on(t.studioId, t.name, t.version)],
+)
+
+/** Whom the fees, strikes and limits of a policy do not touch, and why. Ended ones stay for the history. */
+export const policyExemptions = sqliteTable(
+  'policy_exemptions',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    /** Name of the policy, in all its versions. */
+    policyName: text('policy_name').notNull(),
+    reason: text().notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: text('created_at').notNull(),
+    endedAt: text('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('policy_exemptions_in_force').on(t.studioId, t.personId, t.policyName).where(sql`ended_at IS NULL`),
+    index('policy_exemptions_by_name').on(t.studioId, t.policyName),
+  ],
 )
 
 /** A repeating class: local wall time, IANA zone and RRULE (R5). */
@@ -188,6 +232,9 @@ export const occurrences = sqliteTable(
     capacity: integer().notNull(),
     /** Free cancel until this instant; computed from the policy, overridable for one class. */
     cutoffAt: text('cutoff_at').notNull(),
+    /** Where credit and fee have limits of their own, `cutoff_at` is the first of them; null: with it. */
+    creditCutoffAt: text('credit_cutoff_at'),
+    feeCutoffAt: text('fee_cutoff_at'),
     opensAt: text('opens_at').notNull(),
     closesAt: text('closes_at').notNull(),
     /** Automatic promotion stops here. */

@@ -50,6 +50,21 @@ export function settleOpenItemsStatement(
     WHERE studio_id = ${studio.id} AND subject_id = ${subjectId} AND state = 'open' AND ${onlyIf}`)
 }
 
+/** Gives back what was charged for a subject: open items are void, each paid one has a refund of the same amount, once. */
+export function giveBackStatements(ctx: StudioContext, subjectId: string, onlyIf: SQL = sql`1`) {
+  const { db, studio, now } = ctx
+  return {
+    back: db.run(sql`
+      INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency, working, state, dedupe_key, created_at)
+      SELECT ${newId()}, i.studio_id, i.person_id, 'refund', i.subject_id, -i.amount_minor, i.currency,
+        'Given back: ' || i.working, 'open', 'back:' || i.id, ${now}
+      FROM open_items AS i WHERE i.studio_id = ${studio.id} AND i.subject_id = ${subjectId} AND i.state = 'settled'
+        AND i.amount_minor > 0 AND ${onlyIf}
+      ON CONFLICT DO NOTHING`),
+    void: voidOpenItemsStatement(ctx, subjectId, sql`amount_minor > 0 AND ${onlyIf}`),
+  }
+}
+
 /** What stands in a person's account, newest first. */
 export function openItemsStatement({ db, studio }: StudioContext, personId: string): Statement<OpenItem[]> {
   return db.all<OpenItem>(sql`

@@ -11,6 +11,7 @@ import { bookedBy, bookedMail } from './booked-mail.server.ts'
 import { type BookingFacts, bookingFactStatements, toFacts } from './booking-facts.server.ts'
 import { myBookingStatement } from './booking-queries.server.ts'
 import { messageOf } from './message-of.ts'
+import { withinLimitsSql } from './policy-limits.server.ts'
 import { promoteWaitlist } from './promote-waitlist.server.ts'
 import type { Refused } from './refusals.ts'
 import {
@@ -69,7 +70,7 @@ export async function bookClass(
 
   const id = standing.kind === 'waiting' ? standing.bookingId : newId()
   // What can have changed meanwhile is read again behind the writes, to answer from their own moment.
-  const { occurrence, mine, lots, uses, others } = statements
+  const { occurrence, mine, lots, uses, others, limits } = statements
   const rows = await batch(ctx.db, {
     // Someone who presses "Join waitlist" is promoted below if a place is free by now, with their minutes to decline.
     seat: standing.kind === 'bookable' ? seatStatement(ctx, facts, id, pays) : null,
@@ -81,7 +82,7 @@ export async function bookClass(
         : null,
     booked: bookedMail(ctx, facts, id, pays),
     waitlisted: waitlistedMail(ctx, facts, id),
-    ...{ occurrence, mine, lots, uses, others },
+    ...{ occurrence, mine, lots, uses, others, limits },
   })
   const after = toFacts(ctx, ctx.person.id, { ...read, ...rows })
   if (!after) return { ok: false, reason: 'not_found', facts: {} }
@@ -147,6 +148,7 @@ function seatStatement(
     FROM occurrences AS o
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)} AND ${placeForNewSql(now)}
       AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
+      AND ${withinLimitsSql(person.id, now)}
     ON CONFLICT DO NOTHING`)
 }
 
@@ -166,6 +168,7 @@ function waitStatement(
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)}
       AND NOT (${placeForNewSql(now)}) AND ${waitlistOpenSql(now)}
       AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
+      AND ${withinLimitsSql(person.id, now)}
     ON CONFLICT DO NOTHING`)
 }
 
@@ -182,7 +185,8 @@ function takePlaceStatement(
     WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'waitlisted' AND EXISTS (
       SELECT 1 FROM occurrences AS o
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)} AND ${placeForNewSql(now)}
-        AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)})`)
+        AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
+        AND ${withinLimitsSql(person.id, now)})`)
 }
 
 function waitlistedMail(ctx: MemberContext, { occurrence, person }: BookingFacts, id: string) {

@@ -24,6 +24,8 @@ export type OccurrenceRow = {
   waiting: number
   skipped: number
   cutoffAt: Instant
+  creditCutoffAt: Instant | null
+  feeCutoffAt: Instant | null
   opensAt: Instant
   closesAt: Instant
   waitlistClosesAt: Instant
@@ -47,7 +49,7 @@ export const occurrenceColumnsSql: SQL = sql`
   r.name AS roomName, CASE WHEN h.preferred_name <> '' THEN h.preferred_name ELSE h.name END AS coachName,
   o.starts_at AS startsAt, o.ends_at AS endsAt, o.time_zone AS timeZone, o.local_start AS localStart, o.capacity,
   ${bookedCountSql} AS booked, ${waitingCountSql} AS waiting, ${skippedCountSql} AS skipped,
-  o.cutoff_at AS cutoffAt, o.opens_at AS opensAt, o.closes_at AS closesAt, o.waitlist_closes_at AS waitlistClosesAt,
+  o.cutoff_at AS cutoffAt, o.credit_cutoff_at AS creditCutoffAt, o.fee_cutoff_at AS feeCutoffAt, o.opens_at AS opensAt, o.closes_at AS closesAt, o.waitlist_closes_at AS waitlistClosesAt,
   o.waitlist_limit AS waitlistLimit, o.state, o.cancel_reason AS cancelReason, v.name AS levelName, v.rung AS levelRung,
   p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor, p.no_show_fee_minor AS noShowFeeMinor,
   z.drop_ins AS courseDropIns, z.takes_make_ups AS courseTakesMakeUps, z.make_up_hours IS NOT NULL AS courseGivesMakeUps`

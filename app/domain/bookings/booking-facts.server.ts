@@ -18,6 +18,8 @@ import {
 } from './bookable-occurrences.server.ts'
 import { membershipUsesStatement, myBookingStatement, weekOfSql } from './booking-queries.server.ts'
 import { liveSql, overlappingSql } from './booking-sql.server.ts'
+import { limitsStatement } from './policy-limits.server.ts'
+import type { LimitFacts } from './policy-limits.ts'
 import type { HeldLevels, MyBooking, OtherBooking, StandingInput } from './standing.ts'
 
 export type Contact = { name: string; preferredName: string; email: string }
@@ -31,6 +33,7 @@ type FactRows = {
   uses: UseRow[]
   levels: LevelRow[]
   others: OtherBooking[]
+  limits: LimitFacts[]
   person: Contact[]
 }
 
@@ -66,6 +69,7 @@ export function bookingFactStatements(ctx: StudioContext, personId: string, occu
         AND b.person_id = ${personId} AND ${liveSql('b')}
       JOIN class_types AS t ON t.id = x.class_type_id
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
+    limits: limitsStatement(ctx, sql`${personId}`, sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
     person: db.all<Contact>(sql`
       SELECT name, preferred_name AS preferredName, email FROM people
       WHERE studio_id = ${studio.id} AND id = ${personId}`),
@@ -84,6 +88,7 @@ export function toFacts({ now }: StudioContext, personId: string, rows: FactRows
     held: toHeld(personId, rows),
     levels: toLevels(rows.levels),
     others: rows.others,
+    limits: rows.limits[0],
     person,
     now,
     signedIn: true,

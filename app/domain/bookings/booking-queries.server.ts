@@ -5,13 +5,26 @@ import { limitedMembershipsSql, type UseRow } from '#app/domain/entitlements/ent
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { addDays, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
-import { liveSql, positionSql, usesAllowanceSql, waitingCountSql } from './booking-sql.server.ts'
+import {
+  keepsCreditSql,
+  keptLimitsSql,
+  liveSql,
+  positionSql,
+  usesAllowanceSql,
+  waitingCountSql,
+} from './booking-sql.server.ts'
 import type { MyBooking } from './standing.ts'
+
+/** The rules that booking `b` was made under, as `MyBooking` has them; its limits are null while they are the class's. */
+export const ownRulesSql = sql`
+  b.cutoff_at AS cutoffAt, b.credit_cutoff_at AS creditCutoffAt, b.fee_cutoff_at AS feeCutoffAt, (
+    SELECT k.late_keeps_credit FROM policies AS k WHERE k.id = b.policy_id) AS keepsCredit, (
+    SELECT k.late_fee_minor FROM policies AS k WHERE k.id = b.policy_id) AS feeMinor`
 
 const mineColumns = sql`
   b.id, b.state, b.lot_id AS lotId, b.membership_id AS membershipId, b.enrolment_id AS enrolmentId,
   b.make_up_id AS makeUpId, ${positionSql('b')} AS position,
-  b.decline_until AS declineUntil`
+  b.decline_until AS declineUntil, ${ownRulesSql}`
 
 /** A person's latest row for one class. A live row is always the latest, since it stands in the way of another. */
 export function myBookingStatement(
@@ -73,10 +86,10 @@ const listColumns = sql`
   b.id, b.state, o.id AS occurrenceId, t.name AS title,
   CASE WHEN h.preferred_name <> '' THEN h.preferred_name ELSE h.name END AS coachName, r.name AS roomName,
   o.starts_at AS startsAt, o.ends_at AS endsAt, o.local_start AS localStart, o.time_zone AS timeZone,
-  o.cutoff_at AS cutoffAt, b.decline_until AS declineUntil, o.waitlist_closes_at AS waitlistClosesAt,
+  ${keptLimitsSql}, b.decline_until AS declineUntil, o.waitlist_closes_at AS waitlistClosesAt,
   b.lot_id AS lotId, b.membership_id AS membershipId, b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId,
   ${positionSql('b')} AS position, ${waitingCountSql} AS waiting,
-  o.capacity, p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor`
+  o.capacity, ${keepsCreditSql('b')} AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor`
 // CROSS keeps the person's bookings outermost: each class is then one look-up by its key.
 const listSource = sql`
   bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id

@@ -37,7 +37,22 @@ export const overlappingSql = (x: string): SQL =>
     AND ${x}.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ', o.starts_at, '-1 day')
     AND ${x}.starts_at < o.ends_at AND ${x}.ends_at > o.starts_at AND ${x}.id <> o.id AND ${x}.state <> 'cancelled'`)
 
+/** The limits of booking `b` of class `o`: its own where the class has taken new rules since, else the class's. */
+export const keptLimitsSql: SQL = sql.raw(`coalesce(b.cutoff_at, o.cutoff_at) AS cutoffAt,
+  iif(b.cutoff_at IS NULL, o.credit_cutoff_at, b.credit_cutoff_at) AS creditCutoffAt,
+  iif(b.cutoff_at IS NULL, o.fee_cutoff_at, b.fee_cutoff_at) AS feeCutoffAt`)
+
+/** Booking `alias` was cancelled late for the fee, but before a limit of the credit that comes later. */
+const beforeCreditLimit = (alias: string) => `EXISTS (
+  SELECT 1 FROM occurrences AS ko WHERE ko.id = ${alias}.occurrence_id AND ${alias}.state = 'late_cancelled'
+    AND ${alias}.ended_at <= iif(${alias}.cutoff_at IS NULL, ko.credit_cutoff_at, ${alias}.credit_cutoff_at))`
+
+/** Whether the policy that booking `alias` was made under keeps its credit when it is cancelled late or not used. */
+export const keepsCreditSql = (alias: string): SQL =>
+  sql.raw(
+    `((SELECT k.late_keeps_credit FROM policies AS k WHERE k.id = ${alias}.policy_id) AND NOT ${beforeCreditLimit(alias)})`,
+  )
+
 /** A class counts against a weekly limit when it was kept, or cancelled so late that it stays used. */
 export const usesAllowanceSql = (alias: string): SQL =>
-  sql.raw(`(${alias}.state IN (${words(seatedStates)}) OR (${alias}.state = 'late_cancelled'
-    AND (SELECT k.late_keeps_credit FROM policies AS k WHERE k.id = ${alias}.policy_id)))`)
+  sql`(${seatedSql(alias)} OR (${sql.raw(alias)}.state = 'late_cancelled' AND ${keepsCreditSql(alias)}))`

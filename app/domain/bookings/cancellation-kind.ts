@@ -23,12 +23,17 @@ export function cancellationKind(
 
 /**
  * What a late cancel costs under a policy: whether the credit stays used, and a fee in minor units. A place that a
- * course or a make-up pays costs nothing more: what is lost is the make-up.
+ * course or a make-up pays costs nothing more: what is lost is the make-up. `passed` says which of the two limits are
+ * behind; left out, both are.
  */
 export function lateEffect(
   policy: { lateKeepsCredit: boolean; lateFeeMinor: number },
   paidBy: 'lot' | 'membership' | 'course' | 'make_up',
+  passed: { credit: boolean; fee: boolean } = { credit: true, fee: true },
 ): { losesCredit: boolean; feeMinor: number } {
   if (paidBy === 'course' || paidBy === 'make_up') return { losesCredit: false, feeMinor: 0 }
-  return { losesCredit: paidBy === 'lot' && policy.lateKeepsCredit, feeMinor: policy.lateFeeMinor }
+  return {
+    losesCredit: paidBy === 'lot' && policy.lateKeepsCredit && passed.credit,
+    feeMinor: passed.fee ? policy.lateFeeMinor : 0,
+  }
 }

@@ -4,7 +4,8 @@ import { makeUpUntilSql } from '#app/domain/courses/make-up-statements.server.ts
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
-import { waitingCountSql } from './booking-sql.server.ts'
+import { keptLimitsSql, waitingCountSql } from './booking-sql.server.ts'
+import { sparedSql } from './policy-limits.server.ts'
 
 /** A booking as its cancel sees it: the class, the rules it was made under, what paid. */
 export type BookingToCancel = {
@@ -34,11 +35,14 @@ export type BookingToCancel = {
   startsAt: Instant
   endsAt: Instant
   cutoffAt: Instant
+  creditCutoffAt: Instant | null
+  feeCutoffAt: Instant | null
   waitlistClosesAt: Instant
   coachName: string
   roomName: string
   waiting: number
   lateKeepsCredit: number
+  /** 0 for who is spared the fee. */
   lateFeeMinor: number
   name: string
   preferredName: string
@@ -51,7 +55,21 @@ export function bookingToCancelStatement(
   personId: string,
   bookingId: string,
 ): Statement<BookingToCancel[]> {
-  return bookingStatement(ctx, bookingId, sql`b.person_id = ${personId}`)
+  // An appointment is given up as a whole, on its own page.
+  return bookingStatement(ctx, sql`b.id = ${bookingId} AND b.person_id = ${personId} AND o.kind <> 'appointment'`)
+}
+
+/** The booking of the person who made an appointment: what its cancel costs. */
+export function bookingOfAppointmentStatement(
+  ctx: StudioContext,
+  personId: string,
+  appointmentId: string | SQL,
+): Statement<BookingToCancel[]> {
+  return bookingStatement(
+    ctx,
+    sql`b.occurrence_id = ${appointmentId} AND b.person_id = ${personId} AND o.kind = 'appointment'
+      ORDER BY b.seq DESC LIMIT 1`,
+  )
 }
 
 /** One booking of a class, for the desk; no row for another class's or another studio's id. */
@@ -60,10 +78,10 @@ export function bookingOfClassStatement(
   occurrenceId: string,
   bookingId: string,
 ): Statement<BookingToCancel[]> {
-  return bookingStatement(ctx, bookingId, sql`b.occurrence_id = ${occurrenceId}`)
+  return bookingStatement(ctx, sql`b.id = ${bookingId} AND b.occurrence_id = ${occurrenceId}`)
 }
 
-function bookingStatement({ db, studio }: StudioContext, bookingId: string, own: SQL): Statement<BookingToCancel[]> {
+function bookingStatement({ db, studio, now }: StudioContext, own: SQL): Statement<BookingToCancel[]> {
   return db.all<BookingToCancel>(sql`
     SELECT b.id, b.person_id AS personId, b.state, b.decline_until AS declineUntil, b.lot_id AS lotId, k.name AS lotName,
       l.expires_on AS lotExpiresOn, CASE WHEN l.id IS NULL THEN NULL ELSE (
@@ -72,10 +90,11 @@ function bookingStatement({ db, studio }: StudioContext, bookingId: string, own:
       b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, ct.name AS courseName,
       CASE WHEN b.enrolment_id IS NOT NULL AND z.make_up_hours IS NOT NULL THEN ${makeUpUntilSql} END AS makeUpUntil,
       o.id AS occurrenceId, t.name AS title, o.local_start AS localStart,
-      o.time_zone AS timeZone, o.starts_at AS startsAt, o.ends_at AS endsAt, o.cutoff_at AS cutoffAt,
+      o.time_zone AS timeZone, o.starts_at AS startsAt, o.ends_at AS endsAt, ${keptLimitsSql},
       o.waitlist_closes_at AS waitlistClosesAt,
       CASE WHEN c.preferred_name <> '' THEN c.preferred_name ELSE c.name END AS coachName, r.name AS roomName,
-      ${waitingCountSql} AS waiting, p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor,
+      ${waitingCountSql} AS waiting, p.late_keeps_credit AS lateKeepsCredit, 
+      iif(${sparedSql('b', now)}, 0, p.late_fee_minor) AS lateFeeMinor,
       h.name, h.preferred_name AS preferredName, h.email
     FROM bookings AS b
     JOIN occurrences AS o ON o.id = b.occurrence_id
@@ -92,5 +111,5 @@ function bookingStatement({ db, studio }: StudioContext, bookingId: string, own:
     LEFT JOIN make_ups AS mk ON mk.id = b.make_up_id
     LEFT JOIN courses AS z ON z.id = coalesce(en.course_id, mk.course_id)
     LEFT JOIN class_types AS ct ON ct.id = z.class_type_id
-    WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND ${own}`)
+    WHERE b.studio_id = ${studio.id} AND ${own}`)
 }

@@ -12,13 +12,13 @@ import { messageOf } from './message-of.ts'
 
 /**
  * What giving up a place writes, for one batch: the end of the booking, guarded by what was read, and behind it the
- * credit, the fee and the letter, which act only if the booking has come to that end. `end` says whether this batch did.
+ * credit, the fee and the letter, which act only if the booking has come to that end. `end` says whether this batch did; `onlyIf` must hold for it.
  */
 export function cancelStatements(
   ctx: StudioContext & { actor: Actor },
   booking: BookingToCancel,
   cancellation: Cancellation,
-  { atDesk = false }: { atDesk?: boolean } = {},
+  { atDesk = false, onlyIf = sql`1` }: { atDesk?: boolean; onlyIf?: SQL } = {},
 ) {
   const { db, studio, now, actor } = ctx
   const { leadsTo, credit, feeMinor, feeDueAt } = cancellation
@@ -28,7 +28,7 @@ export function cancelStatements(
     end: db.run(sql`
       UPDATE bookings SET state = ${leadsTo}, ended_at = ${now}, ended_by = ${actor.userId}
       WHERE studio_id = ${studio.id} AND id = ${booking.id} AND person_id = ${booking.personId} AND state = ${booking.state}
-        AND decline_until IS ${booking.declineUntil} AND lot_id IS ${booking.lotId}`),
+        AND decline_until IS ${booking.declineUntil} AND lot_id IS ${booking.lotId} AND ${onlyIf}`),
     credit:
       credit === 'returned'
         ? returnStatement(ctx, entry, done)

@@ -38,6 +38,8 @@ type Cancellable = {
   declineUntil: Instant | null
   startsAt: Instant
   cutoffAt: Instant
+  creditCutoffAt?: Instant | null
+  feeCutoffAt?: Instant | null
   lotId: string | null
   lateKeepsCredit: number | boolean
   lateFeeMinor: number
@@ -52,14 +54,16 @@ export function cancellationOf(booking: Cancellable, now: Instant): Cancellation
   const kind = cancellationKind(booking, booking, now)
   if (!kind) return null
   const late = kind === 'late'
+  // Two separate limits: past the one the credit is lost, past the other the fee is owed.
+  const losesCredit = late && now > (booking.creditCutoffAt ?? booking.cutoffAt) && booking.lateKeepsCredit
+  const owesFee = late && now > (booking.feeCutoffAt ?? booking.cutoffAt)
   const leadsTo = { on_time: 'cancelled_on_time', late: 'late_cancelled', decline: 'declined', leave: 'left' } as const
   return {
     kind,
     leadsTo: leadsTo[kind],
-    credit:
-      kind === 'leave' || booking.lotId === null ? null : late && booking.lateKeepsCredit ? 'stays_used' : 'returned',
+    credit: kind === 'leave' || booking.lotId === null ? null : losesCredit ? 'stays_used' : 'returned',
     makeUp: kind === 'leave' ? null : makeUpAfter(booking, late),
-    feeMinor: late && !booking.enrolmentId && !booking.makeUpId ? booking.lateFeeMinor : 0,
+    feeMinor: owesFee && !booking.enrolmentId && !booking.makeUpId ? booking.lateFeeMinor : 0,
     feeDueAt: addMinutes(now, feeWaitsMinutes),
   }
 }

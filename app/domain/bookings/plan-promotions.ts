@@ -2,6 +2,7 @@
 import { chooseEntitlement, type Entitlement, type Held } from '#app/domain/entitlements/choose-entitlement.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { localDate } from '#app/values/zone.ts'
+import { type LimitFacts, limitRefusals } from './policy-limits.ts'
 import type { Refused } from './refusals.ts'
 import { type BookableOccurrence, type OtherBooking, overlap } from './standing.ts'
 
@@ -11,6 +12,8 @@ export type Waiting = {
   /** Why an earlier promotion passed by, so that it is told once. */
   skippedReason: string | null
   held: Held
+  /** What the policy of the class says of this person; left out where it has no limits. */
+  limits?: LimitFacts | undefined
   /** The person's other live rows at the same time. */
   others: readonly OtherBooking[]
 }
@@ -23,7 +26,7 @@ export type PromotionPlan<Person extends Waiting> = {
 
 /**
  * First in, first out, for as many as there are places; `waiting` is in the order of joining. Who cannot pay now, or
- * holds a place in another class at the same time, is passed by. Nothing after the list's close or the start.
+ * holds a place in another class at the same time or has come to a limit of the policy, is passed by. Nothing after the list's close or the start.
  */
 export function planPromotions<Person extends Waiting>(
   occurrence: BookableOccurrence,
@@ -43,8 +46,8 @@ export function planPromotions<Person extends Waiting>(
     })
     const why: Refused | null = other
       ? { reason: 'overlaps', facts: { bookingId: other.bookingId, title: other.title, localStart: other.localStart } }
-      : choice.why
-    if (choice.pays && !other) plan.promote.push({ person, pays: choice.pays })
+      : (choice.why ?? limitRefusals(person.limits, localStart)[0] ?? null)
+    if (choice.pays && why === null) plan.promote.push({ person, pays: choice.pays })
     else if (why && why.reason !== person.skippedReason) plan.skip.push({ person, why })
   }
   return plan

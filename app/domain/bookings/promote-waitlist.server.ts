@@ -15,6 +15,7 @@ import { liveSql, overlappingSql } from './booking-sql.server.ts'
 import { lateEffect } from './cancellation-kind.ts'
 import { messageOf } from './message-of.ts'
 import { planPromotions } from './plan-promotions.ts'
+import { withinLimitsSql } from './policy-limits.server.ts'
 import {
   type PromotionRows,
   promotionFactStatements,
@@ -66,7 +67,8 @@ export async function promoteFrom(ctx: StudioContext, occurrenceId: string, read
 
 function promotionStatements(ctx: StudioContext, occurrence: ClassToBook, person: WaitingPerson, pays: Entitlement) {
   const { db, studio, now } = ctx
-  const { startsAt, cutoffAt, timeZone } = occurrence
+  const { startsAt, timeZone } = occurrence
+  const { cutoffAt } = person
   const until = declineUntil({ now, startsAt, cutoffAt, timeZone, policy: person.policy })
   const [lotId, membershipId] = pays.kind === 'lot' ? [pays.id, null] : [null, pays.id]
   // True after the UPDATE of this batch, and of a parallel one that did exactly the same; the unique indexes of entries,
@@ -92,7 +94,8 @@ function promotionStatements(ctx: StudioContext, occurrence: ClassToBook, person
       WHERE studio_id = ${studio.id} AND id = ${person.id} AND state = 'waitlisted' AND EXISTS (
         SELECT 1 FROM occurrences AS o
         WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${promotesSql(now)} AND ${placeFreeSql}
-          AND ${noOverlapSql(person.personId)} AND ${paysSql(ctx, person.personId, occurrence, pays)})`),
+          AND ${noOverlapSql(person.personId)} AND ${paysSql(ctx, person.personId, occurrence, pays)}
+          AND ${withinLimitsSql(person.personId, now)})`),
     spend:
       pays.kind === 'lot'
         ? spendStatement(ctx, { personId: person.personId, lotId: pays.id, bookingId: person.id }, done)

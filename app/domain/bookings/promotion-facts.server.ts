@@ -18,6 +18,8 @@ import {
 import { membershipUsesStatement, weekOfSql } from './booking-queries.server.ts'
 import { liveSql, overlappingSql } from './booking-sql.server.ts'
 import type { Waiting } from './plan-promotions.ts'
+import { limitsStatement } from './policy-limits.server.ts'
+import type { LimitFacts } from './policy-limits.ts'
 import type { OtherBooking } from './standing.ts'
 
 type WaitingRow = {
@@ -32,12 +34,15 @@ type WaitingRow = {
   blackoutUntil: string
   lateKeepsCredit: number
   lateFeeMinor: number
+  cutoffAt: string
 }
 
 export type WaitingPerson = Waiting & {
   name: string
   preferredName: string
   email: string
+  /** Until when a cancel is free under the rules that stood when the person joined. */
+  cutoffAt: string
   /** The rules that stood when the person joined. */
   policy: {
     declineMinutes: number
@@ -54,6 +59,7 @@ export type PromotionRows = {
   waitingMemberships: MembershipRow[]
   waitingLots: LotRow[]
   waitingUses: UseRow[]
+  waitingLimits: LimitFacts[]
   waitingOthers: (OtherBooking & { personId: string })[]
 }
 
@@ -72,13 +78,20 @@ export function promotionFactStatements(ctx: StudioContext, occurrenceId: string
       SELECT b.id, b.person_id AS personId, b.skipped_reason AS skippedReason, h.name,
         h.preferred_name AS preferredName, h.email, p.decline_minutes AS declineMinutes,
         p.blackout_from AS blackoutFrom, p.blackout_until AS blackoutUntil,
-        p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor
-      FROM bookings AS b JOIN people AS h ON h.id = b.person_id JOIN policies AS p ON p.id = b.policy_id
+        p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor,
+        coalesce(b.cutoff_at, o.cutoff_at) AS cutoffAt
+      FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id JOIN people AS h ON h.id = b.person_id JOIN policies AS p ON p.id = b.policy_id
       WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND b.state = 'waitlisted'
       ORDER BY b.seq`),
     waitingMemberships: memberships,
     waitingLots: lots,
     waitingUses: membershipUsesStatement(ctx, whose, weekOfSql(studio.id, occurrenceId)),
+    waitingLimits: limitsStatement(
+      ctx,
+      sql`q.person_id`,
+      sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`,
+      sql`occurrences AS o CROSS JOIN bookings AS q ON q.studio_id = o.studio_id AND q.occurrence_id = o.id AND q.state = 'waitlisted'`,
+    ),
     waitingOthers: db.all<OtherBooking & { personId: string }>(sql`
       SELECT b.id AS bookingId, b.person_id AS personId, x.id AS occurrenceId, b.state, t.name AS title,
         x.starts_at AS startsAt, x.ends_at AS endsAt, x.local_start AS localStart
@@ -102,6 +115,7 @@ export function toPromotionFacts(rows: PromotionRows): { occurrence: ClassToBook
       ({ declineMinutes, blackoutFrom, blackoutUntil, lateKeepsCredit, lateFeeMinor, ...who }) => ({
         ...who,
         held: toHeld(who.personId, held),
+        limits: rows.waitingLimits.find(({ personId }) => personId === who.personId),
         others: rows.waitingOthers.filter((other) => other.personId === who.personId),
         policy: { declineMinutes, blackoutFrom, blackoutUntil, lateKeepsCredit: lateKeepsCredit === 1, lateFeeMinor },
       }),

@@ -4,6 +4,7 @@ import { entriesForStatement } from '#app/domain/entitlements/ledger.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { feeWaitsMinutes } from './cancellation.ts'
+import { sparedSql } from './policy-limits.server.ts'
 
 /** Classes of one run; the next minute takes more. */
 const atOnce = 20
@@ -11,7 +12,8 @@ const atOnce = 20
 /**
  * Settles classes that ended as long ago as their policy says (2 hours), when the desk has finished: checked in becomes
  * `attended`, booked becomes `no_show`, who still waits `not_promoted`. A no-show costs the credit where the policy
- * keeps it, and otherwise the policy's fee, due after 24 hours; a credit that is not kept goes back. Each class is one
+ * keeps it, and otherwise (or as well, where the policy says so) the policy's fee, due after 24 hours, unless the person
+ * is spared it; a credit that is not kept goes back. Each class is one
  * batch that ends with `reconciled`, so a crash leaves a class either settled or untouched. Answers how many classes.
  */
 export async function reconcileClasses(ctx: StudioContext): Promise<number> {
@@ -42,7 +44,9 @@ async function reconcileClass(ctx: StudioContext, occurrenceId: string): Promise
         ${studio.currency}, 'pending', ${addMinutes(now, feeWaitsMinutes)}, ${now}
       FROM bookings AS a JOIN policies AS p ON p.id = a.policy_id
       WHERE a.studio_id = ${studio.id} AND a.occurrence_id = ${occurrenceId} AND a.state = 'booked'
-        AND a.enrolment_id IS NULL AND a.make_up_id IS NULL AND p.no_show_fee_minor > 0 AND NOT (a.lot_id IS NOT NULL AND p.late_keeps_credit = 1) AND ${open}
+        AND a.enrolment_id IS NULL AND a.make_up_id IS NULL
+        AND p.no_show_fee_minor > 0 AND (p.no_show_both OR NOT (a.lot_id IS NOT NULL AND p.late_keeps_credit = 1))
+        AND NOT ${sparedSql('a', now)} AND ${open}
       ON CONFLICT DO NOTHING`),
     attended: db.run(sql`UPDATE bookings SET state = 'attended' WHERE ${own} AND state = 'checked_in'`),
     absent: db.run(sql`UPDATE bookings SET state = 'no_show' WHERE ${own} AND state = 'booked'`),

@@ -86,13 +86,22 @@ export function refusalWords(refused: Refused, telling: Telling): Words {
     }
     case 'weekly_limit': {
       const { name, limit, nextWeek } = refused.facts
+      if (name === '') {
+        return {
+          sentence: `You have booked all ${count(limit, 'class', 'classes')} you can have in this week. The next starts ${day(nextWeek)}.`,
+          action: otherDates,
+        }
+      }
       return {
         sentence: `Your ${name} has ${count(limit, 'class', 'classes')} a week, all used. The next week starts ${day(nextWeek)}.`,
         action: otherDates,
       }
     }
     case 'daily_limit':
-      return { sentence: `You can book ${count(refused.facts.limit, 'class', 'classes')} a day.`, action: otherDates }
+      return {
+        sentence: `You can book ${count(refused.facts.limit, 'class', 'classes')} a day, and have.`,
+        action: otherDates,
+      }
     case 'frozen': {
       const { name, until } = refused.facts
       return {
@@ -103,7 +112,10 @@ export function refusalWords(refused: Refused, telling: Telling): Words {
     case 'past_due':
       return { sentence: `A payment for your ${refused.facts.name} is overdue.`, action: askStudio }
     case 'strikes':
-      return { sentence: 'Booking is paused after several missed classes.', action: askStudio }
+      return {
+        sentence: `After missed classes and late cancels you can book again ${at(refused.facts.blockedUntil)}.`,
+        action: askStudio,
+      }
     case 'waiver_missing':
       return { sentence: 'Sign the waiver first.', action: askStudio }
     case 'level_locked': {
@@ -117,7 +129,7 @@ export function refusalWords(refused: Refused, telling: Telling): Words {
     case 'skill_locked':
       return { sentence: 'This class needs a skill you have not been cleared for.', action: askStudio }
     case 'age':
-      return { sentence: 'This class is for another age.', action: otherDates }
+      return { sentence: `This class is for people of ${refused.facts.minimumAge} and older.`, action: otherDates }
     case 'guest_limit':
       return { sentence: 'You have booked as many guests as you can.', action: askStudio }
   }

@@ -54,18 +54,18 @@ export type RefusalFacts = {
     course?: { id: string; name: string; places: number | null }
   }
   entitlement_ends_before: { name: string; endsOn: LocalDate }
-  /** `nextWeek` is the Monday on which the allowance starts again. */
+  /** `nextWeek` is the Monday on which the allowance starts again; `name` is empty where the studio's rules set it. */
   weekly_limit: { name: string; limit: number; nextWeek: LocalDate }
   daily_limit: { limit: number }
   /** Last frozen day; null while open-ended. */
   frozen: { name: string; until: LocalDate | null }
   past_due: { name: string }
-  strikes: NoFacts
+  strikes: { blockedUntil: Instant }
   waiver_missing: NoFacts
   /** Names of levels; `holds` is null for a person without one. */
   level_locked: { needs: string; holds: string | null }
   skill_locked: NoFacts
-  age: NoFacts
+  age: { minimumAge: number }
   guest_limit: NoFacts
 }
 

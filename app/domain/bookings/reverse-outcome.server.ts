@@ -10,6 +10,7 @@ import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { dayTime } from '#app/values/wording.ts'
+import { keepsCreditSql } from './booking-sql.server.ts'
 import { feeWaitsMinutes } from './cancellation.ts'
 import { type Correctable, type Corrected, corrections } from './corrections.ts'
 
@@ -25,6 +26,8 @@ type Outcome = {
   title: string
   localStart: string
   keepsCredit: number
+  /** A no-show loses the credit and owes the fee as well. */
+  both: number
   noShowFeeMinor: number
 }
 
@@ -49,7 +52,7 @@ export async function reverseOutcome(
     db.all<Outcome>(sql`
     SELECT b.state, b.person_id AS personId, b.lot_id AS lotId,
       b.enrolment_id IS NOT NULL OR b.make_up_id IS NOT NULL AS paidUpFront, t.name AS title, o.local_start AS localStart,
-      p.late_keeps_credit AS keepsCredit, p.no_show_fee_minor AS noShowFeeMinor
+      ${keepsCreditSql('b')} AS keepsCredit, p.no_show_both AS both, p.no_show_fee_minor AS noShowFeeMinor
     FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
     JOIN class_types AS t ON t.id = o.class_type_id JOIN policies AS p ON p.id = b.policy_id
     WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND b.occurrence_id = ${occurrenceId}`)
@@ -126,7 +129,7 @@ function creditStatement(
 function feeStatement(
   { db, studio, now }: StaffContext,
   bookingId: string,
-  { personId, lotId, keepsCredit, noShowFeeMinor, paidUpFront }: Outcome,
+  { personId, lotId, keepsCredit, both, noShowFeeMinor, paidUpFront }: Outcome,
   { from, why }: Correction,
   done: SQL,
 ): Statement<D1Result> | null {
@@ -135,7 +138,7 @@ function feeStatement(
       UPDATE fees SET state = 'void', reason = ${why}
       WHERE studio_id = ${studio.id} AND booking_id = ${bookingId} AND state IN ('pending','due') AND ${done}`)
   }
-  if (noShowFeeMinor === 0 || paidUpFront || (lotId !== null && keepsCredit)) return null
+  if (noShowFeeMinor === 0 || paidUpFront || (lotId !== null && keepsCredit && !both)) return null
   const dueAt = addMinutes(now, feeWaitsMinutes)
   return db.run(sql`
     INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state, due_at, reason, created_at)

@@ -235,6 +235,8 @@ test('every refusal of the closed list has a sentence that ends', () => {
     endsOn: '2026-10-31',
     nextWeek: '2026-10-19',
     until: null,
+    blockedUntil: monday,
+    minimumAge: 16,
     needs: 'Level 3',
     holds: null,
   }

@@ -3,6 +3,8 @@ import { chooseEntitlement, type Entitlement, type Held } from '#app/domain/enti
 import type { Instant } from '#app/values/instant.ts'
 import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { lateEffect } from './cancellation-kind.ts'
+import { rulesOf } from './kept-rules.ts'
+import { type LimitFacts, limitRefusals } from './policy-limits.ts'
 import { type Refused, refusalToTell } from './refusals.ts'
 
 /** A class as booking rules see it. */
@@ -22,6 +24,9 @@ export type BookableOccurrence = {
   /** Of those, how many promotion passed by because they cannot pay now; left out means none. */
   skipped?: number
   cutoffAt: Instant
+  /** The limits of credit and fee where they differ. */
+  creditCutoffAt?: Instant | null
+  feeCutoffAt?: Instant | null
   opensAt: Instant
   closesAt: Instant
   waitlistClosesAt: Instant
@@ -57,6 +62,12 @@ export type MyBooking = {
   /** Place on the waitlist from 1; null when not waiting. */
   position: number | null
   declineUntil: Instant | null
+  /** The rules it was made under, where they are known to be its own; else the class's hold. */
+  cutoffAt?: Instant | null
+  creditCutoffAt?: Instant | null
+  feeCutoffAt?: Instant | null
+  keepsCredit?: number | null
+  feeMinor?: number | null
 }
 
 /** Another class I hold a place in. Pass all upcoming ones: those at other times are ignored. */
@@ -119,6 +130,8 @@ export type StandingInput = {
   held: Held
   levels: HeldLevels
   others: readonly OtherBooking[]
+  /** What the policy of the class says of this person; left out where it has no limits. */
+  limits?: LimitFacts | undefined
   now: Instant
   signedIn: boolean
 }
@@ -189,7 +202,7 @@ function classRefusals(
 
 /** What refuses this person. */
 function ownRefusals(
-  { occurrence, levels, others }: StandingInput,
+  { occurrence, levels, others, limits }: StandingInput,
   choice: ReturnType<typeof chooseEntitlement>,
 ): Refused[] {
   const held: Refused[] = []
@@ -199,6 +212,7 @@ function ownRefusals(
     held.push({ reason: 'overlaps', facts: { bookingId, title, localStart } })
   }
   if (choice.why) held.push(choice.why)
+  held.push(...limitRefusals(limits, occurrence.localStart))
   const needs = occurrence.minimumLevel
   const holds = levels[occurrence.disciplineId]
   if (needs && (holds?.rung ?? 0) < needs.rung) {
@@ -209,7 +223,7 @@ function ownRefusals(
 
 function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null {
   const { occurrence, now } = input
-  const { cutoffAt, startsAt, endsAt, waitlistClosesAt, waiting } = occurrence
+  const { startsAt, endsAt, waitlistClosesAt, waiting } = occurrence
   const over = now >= endsAt
   switch (mine.state) {
     case 'attended':
@@ -223,6 +237,7 @@ function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null 
     case 'booked': {
       if (over) return { kind: 'finished', mine: null }
       if (now >= startsAt) return { kind: 'running', bookingId: mine.id, checkedIn: false }
+      const { cutoffAt, policy, passed } = rulesOf(mine, occurrence, now)
       const freeUntil = mine.declineUntil !== null && mine.declineUntil > cutoffAt ? mine.declineUntil : cutoffAt
       const paidBy = paidByOf(mine)
       return {
@@ -233,12 +248,14 @@ function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null 
         paidBy,
         makeUp: paidBy === 'course' && (occurrence.course?.givesMakeUps ?? false),
         late: now > freeUntil,
-        lateCosts: lateEffect(occurrence.policy, paidBy),
+        lateCosts: lateEffect(policy, paidBy, now > freeUntil ? passed : undefined),
       }
     }
     case 'waitlisted': {
       if (now >= startsAt) return null
-      const { pays, why } = choiceFor(input)
+      const choice = choiceFor(input)
+      const [limit] = limitRefusals(input.limits, occurrence.localStart)
+      const { pays, why } = limit ? { pays: null, why: limit } : choice
       return {
         kind: 'waiting',
         bookingId: mine.id,

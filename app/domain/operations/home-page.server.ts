@@ -1,6 +1,8 @@
 /** Home answers: what is next for me, what have I left, what should I do. A visitor learns who the studio is. */
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { mineAheadStatement } from '#app/domain/appointments/appointment-queries.server.ts'
+import { toMyAppointments } from '#app/domain/appointments/appointment-words.ts'
 import { firstMonday, weeksInARow } from '#app/domain/bookings/weeks-in-a-row.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { creditsLeft, membershipsHeld } from '#app/domain/entitlements/what-is-left.ts'
@@ -42,6 +44,7 @@ export async function memberHomePage(ctx: StudioContext, viewer: PageViewer & { 
     ...shellStatements(ctx, viewer),
     ...viewerStatements(ctx, personId, { from: today, until: addDays(today, daysAhead) }),
     ...bookingsAheadStatements(ctx, personId),
+    appointments: mineAheadStatement(ctx, personId),
     coming: comingStatement(ctx, wall, 120),
     visits: db.all<{ localStart: LocalDateTime; classTypeId: string }>(sql`
       SELECT o.local_start AS localStart, o.class_type_id AS classTypeId
@@ -63,6 +66,7 @@ export async function memberHomePage(ctx: StudioContext, viewer: PageViewer & { 
     shell,
     today,
     next,
+    appointments: toMyAppointments(answer.appointments, now, studio),
     credits: creditsLeft(held, today),
     memberships: membershipsHeld(held.memberships, today),
     disciplines: Object.fromEntries(answer.disciplines.map(({ id, name }) => [id, name])),

@@ -48,7 +48,7 @@ function entriesStatement(
     SELECT line.kind, line.amount, line.left, line.at, line.reason, k.name AS lotName, l.expires_on AS expiresOn,
       b.state AS bookingState, b.ended_at AS endedAt, b.promoted_at AS promotedAt, t.name AS title,
       CASE h.preferred_name WHEN '' THEN substr(h.name, 1, instr(h.name || ' ', ' ') - 1) ELSE h.preferred_name END AS coach,
-      o.local_start AS localStart, o.cutoff_at AS cutoffAt,
+      o.local_start AS localStart, coalesce(b.cutoff_at, o.cutoff_at) AS cutoffAt,
       f.amount_minor AS feeMinor, f.state AS feeState, f.reason AS feeReason
     FROM (
       SELECT told.*, sum(told.amount) OVER (ORDER BY told.at, told.seq) AS left FROM (${toldSql(ctx, personId)}) AS told

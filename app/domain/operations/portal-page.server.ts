@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type PageNumber, toPage } from '#app/db/page.server.ts'
+import { mineAheadStatement } from '#app/domain/appointments/appointment-queries.server.ts'
+import { toMyAppointments } from '#app/domain/appointments/appointment-words.ts'
 import { type PastBookingRow, pastBookingsStatements } from '#app/domain/bookings/booking-queries.server.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { lotsWithCredits, membershipsHeld } from '#app/domain/entitlements/what-is-left.ts'
@@ -27,6 +29,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     ...shellStatements(ctx, viewer),
     ...viewerStatements(ctx, personId, { from: today, until: addDays(today, 1) }),
     ...bookingsAheadStatements(ctx, personId),
+    appointments: mineAheadStatement(ctx, personId),
     newest: newestEntriesStatement(ctx, personId, newestLines),
     // What a membership was sold for: the price of its own version of the plan.
     prices: db.all<PriceRow>(sql`
@@ -55,6 +58,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     })),
     makeUps: answer.makeUps.map(({ id, name, validUntil }) => ({ id, name, validUntil })),
     ahead: toBookingsAhead(ctx, personId, answer, answer),
+    appointments: toMyAppointments(answer.appointments, now, studio),
     ...toNewestEntries(answer.newest, newestLines),
   }
 }

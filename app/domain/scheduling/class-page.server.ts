@@ -47,7 +47,15 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
         siblingUses: membershipUsesStatement(ctx, sql`(${personId})`, weeksAround(range.from, range.until)),
         siblingsOfMine: myBookingsBetweenStatement(ctx, personId, range),
       })
-    : { ...(await batch(db, common)), ...noViewer, others: [], person: [], siblingUses: [], siblingsOfMine: [] }
+    : {
+        ...(await batch(db, common)),
+        ...noViewer,
+        others: [],
+        person: [],
+        limits: [],
+        siblingUses: [],
+        siblingsOfMine: [],
+      }
 
   const [row, found] = [answer.occurrence[0], answer.detail[0]]
   if (!row || !found) return null

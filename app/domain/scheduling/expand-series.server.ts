@@ -50,7 +50,7 @@ export async function expandSeriesById(ctx: StudioContext, seriesId: string): Pr
 const seriesColumns = sql`
   s.id, s.first_start AS firstStart, s.time_zone AS timeZone, s.rrule, s.except_dates AS exceptDates, s.minutes,
   s.expanded_until AS expandedUntil, p.opens_days AS opensDays, p.closes_minutes AS closesMinutes,
-  p.cancel_minutes AS cancelMinutes, p.waitlist_closes_minutes AS waitlistClosesMinutes,
+  p.cancel_minutes AS cancelMinutes, p.fee_minutes AS feeMinutes, p.waitlist_closes_minutes AS waitlistClosesMinutes,
   p.blackout_from AS blackoutFrom, p.blackout_until AS blackoutUntil`
 
 async function expandOne({ db, studio }: StudioContext, series: SeriesRow, horizon: LocalDate): Promise<number> {
@@ -79,11 +79,12 @@ async function expandOne({ db, studio }: StudioContext, series: SeriesRow, horiz
     const result = await batch(db, {
       occurrences: db.run(sql`
         INSERT INTO occurrences (id, studio_id, series_id, recurrence_key, class_type_id, room_id, coach_id, policy_id,
-          starts_at, ends_at, time_zone, local_start, capacity, cutoff_at, opens_at, closes_at, waitlist_closes_at,
+          starts_at, ends_at, time_zone, local_start, capacity, cutoff_at,
+          credit_cutoff_at, fee_cutoff_at, opens_at, closes_at, waitlist_closes_at,
           waitlist_limit, state)
         SELECT j.value ->> 'id', s.studio_id, s.id, j.value ->> 'recurrenceKey', s.class_type_id, s.room_id, s.coach_id,
           s.policy_id, j.value ->> 'startsAt', j.value ->> 'endsAt', s.time_zone, j.value ->> 'localStart', s.capacity,
-          j.value ->> 'cutoffAt', j.value ->> 'opensAt', j.value ->> 'closesAt', j.value ->> 'waitlistClosesAt',
+          j.value ->> 'cutoffAt', j.value ->> 'creditCutoffAt', j.value ->> 'feeCutoffAt', j.value ->> 'opensAt', j.value ->> 'closesAt', j.value ->> 'waitlistClosesAt',
           p.waitlist_limit, 'scheduled'
         FROM series AS s JOIN policies AS p ON p.id = s.policy_id JOIN json_each(${JSON.stringify(rows)}) AS j
         WHERE s.studio_id = ${studio.id} AND s.id = ${series.id} AND s.ended_at IS NULL

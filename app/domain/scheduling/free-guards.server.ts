@@ -17,16 +17,24 @@ function standingRows({ studio, now }: StudioContext, { from, until }: Span, exc
 }
 
 /**
- * The coach is not bound by anything else within the span; `from` and `until` include the buffers of what is to be
+ * The coach is not bound by anything else within the span, nor out by a block; `from` and `until` include the buffers of what is to be
  * written, and the buffers of what stands count too. `except` is a row that does not count.
  */
 export function coachFreeSql(ctx: StudioContext, coachId: string, span: Span, except = ''): SQL {
   return sql`NOT EXISTS (${standingRows(ctx, span, except)} AND x.coach_id = ${coachId}
-    AND coalesce(x.busy_from, x.starts_at) < ${span.until} AND coalesce(x.busy_until, x.ends_at) > ${span.from})`
+    AND coalesce(x.busy_from, x.starts_at) < ${span.until} AND coalesce(x.busy_until, x.ends_at) > ${span.from})
+    AND ${notBlockedSql(ctx, sql`y.coach_id = ${coachId}`, span)}`
 }
 
-/** Nothing else is in the room within the span. Buffers bind the coach and not the room. */
+/** No block of the coach or room lies over the span. */
+function notBlockedSql({ studio }: StudioContext, whose: SQL, { from, until }: Span): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM blocks AS y WHERE y.studio_id = ${studio.id} AND y.ends_at > ${from}
+    AND y.starts_at < ${until} AND ${whose})`
+}
+
+/** Nothing else is in the room within the span, and no block is over it. Buffers bind the coach and not the room. */
 export function roomFreeSql(ctx: StudioContext, roomId: string, span: Span, except = ''): SQL {
   return sql`NOT EXISTS (${standingRows(ctx, span, except)} AND x.room_id = ${roomId}
-    AND x.starts_at < ${span.until} AND x.ends_at > ${span.from})`
+    AND x.starts_at < ${span.until} AND x.ends_at > ${span.from})
+    AND ${notBlockedSql(ctx, sql`y.room_id = ${roomId}`, span)}`
 }

@@ -13,6 +13,8 @@ import {
   myBookingsBetweenStatement,
   weeksAround,
 } from '#app/domain/bookings/booking-queries.server.ts'
+import { limitsStatement } from '#app/domain/bookings/policy-limits.server.ts'
+import type { LimitFacts } from '#app/domain/bookings/policy-limits.ts'
 import { type MyBooking, type OtherBooking, type Standing, standingOf } from '#app/domain/bookings/standing.ts'
 import { placesInCourseSql } from '#app/domain/courses/course-queries.server.ts'
 import {
@@ -72,6 +74,8 @@ export type ViewerRows = {
   uses: UseRow[]
   levels: { disciplineId: string; name: string; rung: number }[]
   mine: (MyBooking & { occurrenceId: string })[]
+  /** Of the classes in the range; left out where no class is offered for booking. */
+  limits?: LimitFacts[]
 }
 
 /** Nobody: what a page has of a viewer without a place in the studio. */
@@ -91,6 +95,11 @@ export function viewerStatements(
     uses: membershipUsesStatement(ctx, sql`(${personId})`, weeksAround(from, until)),
     levels: heldLevelsStatement(ctx, personId),
     mine: myBookingsBetweenStatement(ctx, personId, { from, until }),
+    limits: limitsStatement(
+      ctx,
+      sql`${personId}`,
+      sql`o.studio_id = ${ctx.studio.id} AND o.local_start >= ${from} AND o.local_start < ${until} AND o.starts_at > ${ctx.now}`,
+    ),
   }
 }
 
@@ -103,6 +112,7 @@ export function toListings(
 ): ClassListing[] {
   const held = toHeld(personId ?? '', viewer)
   const levels = toLevels(viewer.levels)
+  const limits = new Map((viewer.limits ?? []).map((row) => [row.occurrenceId, row]))
   const own = new Map(viewer.mine.map((row) => [row.occurrenceId, row]))
   const others = rows.flatMap((row): OtherBooking[] => {
     const mine = own.get(row.id)
@@ -117,6 +127,7 @@ export function toListings(
       standingOf({
         occurrence: withPlaces(row),
         mine: own.get(row.id) ?? null,
+        limits: limits.get(row.id),
         ...{ held, levels, others, now: ctx.now },
         signedIn: personId !== null,
       }),

@@ -22,6 +22,8 @@ test('windows are counted back from the start', () => {
   expect(times('2026-10-15T18:30')).toEqual({
     startsAt: '2026-10-15T17:30:00Z',
     endsAt: '2026-10-15T18:30:00Z',
+    creditCutoffAt: null,
+    feeCutoffAt: null,
     localStart: '2026-10-15T18:30',
     cutoffAt: '2026-10-15T05:30:00Z',
     opensAt: '2026-10-08T17:30:00Z',

@@ -8,6 +8,8 @@ export type PolicyTimes = {
   opensDays: number
   closesMinutes: number
   cancelMinutes: number
+  /** Where the fee has a limit of its own: it begins this many minutes before; null or left out: with the credit's. */
+  feeMinutes?: number | null
   waitlistClosesMinutes: number
   /** Both empty is no blackout. */
   blackoutFrom: string
@@ -19,8 +21,11 @@ export type OccurrenceTimes = {
   endsAt: Instant
   /** The wall time at `startsAt`: in a spring gap it is later than the one asked for. */
   localStart: LocalDateTime
-  /** Cancel is free at or before this instant. */
+  /** Cancel is free at or before this instant: the earlier of the two limits. */
   cutoffAt: Instant
+  /** The limits of credit and fee where they differ; else null. */
+  creditCutoffAt: Instant | null
+  feeCutoffAt: Instant | null
   opensAt: Instant
   /** Booking is possible at or before this instant. */
   closesAt: Instant
@@ -53,12 +58,21 @@ export function occurrenceTimes({
     startsAt,
     endsAt: addMinutes(startsAt, minutes),
     localStart: actualStart,
-    cutoffAt: beforeTheNight(addMinutes(startsAt, -policy.cancelMinutes), timeZone, policy),
+    ...cutoffsOf(startsAt, timeZone, policy),
     opensAt: policy.opensDays === 0 ? alwaysOpen : instantOf(`${addDays(date, -policy.opensDays)}T${time}`, timeZone),
     closesAt: addMinutes(startsAt, -policy.closesMinutes),
     // A place given in the night helps nobody: the list closes with the evening.
     waitlistClosesAt: beforeTheNight(addMinutes(startsAt, -policy.waitlistClosesMinutes), timeZone, policy),
   }
+}
+
+/** Until when a cancel costs nothing at all, no credit and no fee (two separate limits where the policy has two). */
+function cutoffsOf(startsAt: Instant, timeZone: string, policy: PolicyTimes) {
+  const limit = (minutes: number) => beforeTheNight(addMinutes(startsAt, -minutes), timeZone, policy)
+  const credit = limit(policy.cancelMinutes)
+  const fee = limit(policy.feeMinutes ?? policy.cancelMinutes)
+  if (fee === credit) return { cutoffAt: credit, creditCutoffAt: null, feeCutoffAt: null }
+  return { cutoffAt: fee < credit ? fee : credit, creditCutoffAt: credit, feeCutoffAt: fee }
 }
 
 type Blackout = Pick<PolicyTimes, 'blackoutFrom' | 'blackoutUntil'>
@@ -85,6 +99,11 @@ function nightOf(instant: Instant, zone: string, { blackoutFrom, blackoutUntil }
 export function beforeTheNight(instant: Instant, zone: string, blackout: Blackout): Instant {
   const evening = nightOf(instant, zone, blackout)?.from ?? instant
   return evening < instant ? evening : instant
+}
+
+/** Whether it is night at `instant`: nobody is written to who does not have to be. */
+export function atNight(instant: Instant, zone: string, blackout: Blackout): boolean {
+  return nightOf(instant, zone, blackout) !== null
 }
 
 /**

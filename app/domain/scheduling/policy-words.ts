@@ -67,12 +67,23 @@ export type PolicyFacts = {
   declineMinutes: number
   blackoutFrom: string
   blackoutUntil: string
+  /** Where the fee has a limit of its own; null: the credit's. */
+  feeMinutes: number | null
+  noShowBoth: boolean
+  lateStrike: boolean
+  noShowStrike: boolean
+  strikeLimit: number
+  strikeDays: number
+  blockDays: number
+  dailyLimit: number
+  weeklyLimit: number
+  guestLimit: number
+  minimumAge: number
+  forgiveMonths: number
 }
 
 /** A policy as a list of questions and answers. */
 export function policyRules(policy: PolicyFacts, telling: Telling): { about: string; rule: string }[] {
-  const late = lossWords(policy.lateKeepsCredit, policy.lateFeeMinor, telling)
-  const missed = lossWords(policy.lateKeepsCredit, policy.noShowFeeMinor, telling)
   const night =
     policy.blackoutFrom && policy.blackoutUntil
       ? ` No limit falls between ${wall(policy.blackoutFrom, telling)} and ${wall(policy.blackoutUntil, telling)}: it moves to the evening before.`
@@ -85,11 +96,11 @@ export function policyRules(policy: PolicyFacts, telling: Telling): { about: str
     },
     {
       about: 'Cancelling',
-      rule: `You can cancel free until ${span(policy.cancelMinutes)} before the start.${late ? ` Later you ${late}.` : ' Later costs nothing either.'}${night}`,
+      rule: `${cancelWords(policy, telling)}${night}`,
     },
     {
       about: 'Not coming',
-      rule: missed ? `If you do not come, you ${missed}.` : 'If you do not come, nothing is taken.',
+      rule: missedWords(policy, telling),
     },
     {
       about: 'Waitlist',
@@ -106,7 +117,55 @@ export function policyRules(policy: PolicyFacts, telling: Telling): { about: str
           },
         ]
       : []),
+    ...limitWords(policy).map((rule) => ({ about: 'Limits', rule })),
   ]
+}
+
+function cancelWords(policy: PolicyFacts, telling: Telling): string {
+  const { cancelMinutes, feeMinutes, lateKeepsCredit, lateFeeMinor } = policy
+  const fee = money(lateFeeMinor, telling.currency, telling.locale)
+  if (feeMinutes !== null && feeMinutes !== cancelMinutes && lateKeepsCredit && lateFeeMinor > 0) {
+    const [credit, paid] = [`you lose the credit`, `you pay ${fee}`]
+    return cancelMinutes > feeMinutes
+      ? `You can cancel free until ${span(cancelMinutes)} before the start. Later ${credit}, and from ${span(feeMinutes)} before ${paid} as well.`
+      : `You can cancel free until ${span(feeMinutes)} before the start. Later ${paid}, and from ${span(cancelMinutes)} before ${credit} as well.`
+  }
+  const late = lossWords(lateKeepsCredit, lateFeeMinor, telling)
+  const limit = lateKeepsCredit || feeMinutes === null ? cancelMinutes : feeMinutes
+  return `You can cancel free until ${span(limit)} before the start.${late ? ` Later you ${late}.` : ' Later costs nothing either.'}`
+}
+
+function missedWords(policy: PolicyFacts, telling: Telling): string {
+  const { lateKeepsCredit, noShowFeeMinor, noShowBoth, forgiveMonths } = policy
+  const fee = money(noShowFeeMinor, telling.currency, telling.locale)
+  const first = forgiveMonths > 0 ? ` The first fee in ${count(forgiveMonths, 'month')} is not taken.` : ''
+  const waits = noShowFeeMinor > 0 || policy.lateFeeMinor > 0 ? ' Fees wait 24 hours, so that we can waive them.' : ''
+  if (lateKeepsCredit && noShowFeeMinor > 0 && !noShowBoth)
+    return `If you do not come, you lose the credit; who pays by membership pays ${fee}.${first}${waits}`
+  const missed = lossWords(lateKeepsCredit, noShowFeeMinor, telling)
+  return `${missed ? `If you do not come, you ${missed}.` : 'If you do not come, nothing is taken.'}${first}${waits}`
+}
+
+function limitWords({
+  dailyLimit,
+  weeklyLimit,
+  strikeLimit,
+  strikeDays,
+  blockDays,
+  lateStrike,
+  noShowStrike,
+  minimumAge,
+}: PolicyFacts): string[] {
+  const classes = (n: number) => count(n, 'class', 'classes')
+  const strikes = [noShowStrike ? 'missed classes' : '', lateStrike ? 'late cancels' : ''].filter(Boolean).join(' or ')
+  return [
+    dailyLimit > 0 ? `You can hold ${classes(dailyLimit)} a day.` : '',
+    weeklyLimit > 0 ? `You can hold ${classes(weeklyLimit)} a week, from Monday to Sunday.` : '',
+    strikeLimit > 0 && strikes !== ''
+      ? `After ${strikeLimit} ${strikes} within ${count(strikeDays, 'day')} you cannot book for ${count(blockDays, 'day')}.`
+      : '',
+    minimumAge > 0 ? `For people of ${minimumAge} and older on the day of the class.` : '',
+  ].filter(Boolean)
 }
 
 const before = (minutes: number) => (minutes > 0 ? `${span(minutes)} before the start` : 'at the start')

@@ -66,10 +66,14 @@ export function updatesStatement(
 ): Statement<D1Result> {
   const rows = JSON.stringify(updates.map(({ times, ...update }) => ({ ...update, ...times })))
   const kept = (name: string, column: string) => sql.raw(`${column} = coalesce(j.value ->> '${name}', ${column})`)
+  // A limit of credit or fee alone goes and comes with the limits as a whole.
+  const ownLimit = (name: string, column: string) =>
+    sql.raw(`${column} = iif(j.value ->> 'cutoffAt' IS NULL, ${column}, j.value ->> '${name}')`)
   return db.run(sql`
     UPDATE occurrences SET series_id = ${seriesId}, recurrence_key = j.value ->> 'recurrenceKey',
       ${kept('localStart', 'local_start')}, ${kept('startsAt', 'starts_at')}, ${kept('endsAt', 'ends_at')},
       ${kept('cutoffAt', 'cutoff_at')}, ${kept('opensAt', 'opens_at')}, ${kept('closesAt', 'closes_at')},
+      ${ownLimit('creditCutoffAt', 'credit_cutoff_at')}, ${ownLimit('feeCutoffAt', 'fee_cutoff_at')},
       ${kept('waitlistClosesAt', 'waitlist_closes_at')}, room_id = j.value ->> 'roomId', coach_id = j.value ->> 'coachId',
       substituted_coach_id = j.value ->> 'substitutedCoachId', capacity = j.value ->> 'capacity',
       policy_id = j.value ->> 'policyId', sequence = sequence + (j.value ->> 'tells')

@@ -42,6 +42,7 @@ export function seriesToChangeStatements({ db, studio, now }: StudioContext, occ
         SELECT k.recurrence_key FROM occurrences AS k WHERE k.studio_id = ${studio.id} AND k.id = ${occurrenceId})`),
     policy: db.all<PolicyTimes>(sql`
       SELECT opens_days AS opensDays, closes_minutes AS closesMinutes, cancel_minutes AS cancelMinutes,
+        fee_minutes AS feeMinutes,
         waitlist_closes_minutes AS waitlistClosesMinutes, blackout_from AS blackoutFrom, blackout_until AS blackoutUntil
       FROM policies WHERE studio_id = ${studio.id} AND id = ${policyId}`),
     names: db.all<{ id: string; name: string }>(sql`

@@ -79,7 +79,10 @@ export async function findStudios(
       FROM ${where} ORDER BY ${order} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`),
     classes: directory.all<FoundClass & { studioId: string }>(sql`
       SELECT p.studio_id AS studioId, p.occurrence_id AS occurrenceId, p.title, p.starts_at AS startsAt, p.local_start AS localStart, p.places
-      FROM public_classes p WHERE p.studio_id IN (${chosen}) AND p.starts_at > ${now} ORDER BY p.starts_at LIMIT 100`),
+      FROM (${chosen}) AS c CROSS JOIN public_classes p ON p.occurrence_id IN (
+        SELECT n.occurrence_id FROM public_classes n WHERE n.studio_id = c.id AND n.starts_at > ${now}
+        ORDER BY n.starts_at LIMIT 3)
+      ORDER BY p.starts_at`),
     count: directory.all<{ n: number }>(
       sql`SELECT count(*) AS n FROM (SELECT 1 FROM ${where} LIMIT ${countLimit + 1})`,
     ),

@@ -39,6 +39,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }))
   return {
     studio: { slug },
+    snippet: `<iframe src="${ctx.origin}${paths.embeddedTimetable(ctx.studio)}" title="Timetable" width="100%" height="700" loading="lazy"></iframe>`,
     filters,
     ...choices,
     days,
@@ -129,7 +130,23 @@ export default function Classes() {
           <Days days={held.slice(gone.length)} studio={studio} />
         </div>
       )}
+      <EmbedSnippet snippet={data.snippet} />
     </ListPage>
+  )
+}
+
+/** What the studio pastes into its own site. A frame and no script: it can do nothing there but show the week. */
+function EmbedSnippet({ snippet }: { snippet: string }) {
+  return (
+    <details className="earlier">
+      <summary>
+        <Icon name="next" /> Show the timetable on your own website
+      </summary>
+      <div className="field">
+        <label htmlFor="snippet">Copy this into the page where the timetable should stand</label>
+        <textarea id="snippet" readOnly rows={3} value={snippet} spellCheck={false} />
+      </div>
+    </details>
   )
 }
 

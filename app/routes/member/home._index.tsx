@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { memberHomePage, visitorHomePage } from '#app/domain/operations/home-page.server.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { MyAppointments } from '#app/ui/appointments/my-appointments.tsx'
 import { FirstSteps } from '#app/ui/home/first-steps.tsx'
 import { NextForMe, NothingNext } from '#app/ui/home/next-for-me.tsx'
 import { PressingToDos, ToDoList } from '#app/ui/home/to-do-list.tsx'
@@ -76,6 +77,9 @@ function MemberHome({ member, studio, telling, now }: Data & { member: NonNullab
         <ToDoList toDos={others} studio={studio} />
         {member.weeks.classes > 0 && <WeeksChart weeks={member.weeks} locale={locale} />}
       </div>
+      {member.appointments.length > 0 && (
+        <MyAppointments appointments={member.appointments} studio={studio} locale={locale} />
+      )}
       {!member.seen && <FirstSteps studio={studio} />}
       {member.good.length > 0 && (
         <section className="stack" aria-labelledby="good">

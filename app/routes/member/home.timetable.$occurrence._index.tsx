@@ -71,6 +71,11 @@ export default function ClassDetails() {
           )}
           {detail.description && <p>{detail.description}</p>}
           <Facts {...data} />
+          {!over && (
+            <p>
+              <a href={paths.occurrenceIcs(studio, listing.id)}>Add to a calendar</a>
+            </p>
+          )}
         </div>
         <Aside {...data} />
         <div className="full">

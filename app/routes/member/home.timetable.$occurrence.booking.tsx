@@ -73,7 +73,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
   const { localStart } = result.occurrence
   const today = localDate(ctx.now, ctx.studio.timeZone)
-  const text = bookedSentence({ ...result.occurrence, ...result.booking }, result.position, {
+  const { cutoffAt } = result.occurrence
+  const booked = { ...result.occurrence, ...result.booking, cutoffAt: result.booking.cutoffAt ?? cutoffAt }
+  const text = bookedSentence(booked, result.position, {
     now: ctx.now,
     ...ctx.studio,
   })

@@ -42,11 +42,21 @@ export default function Timetable() {
         <FilterBar studio={studio} filters={filters} options={options} signedIn={signedIn} />
       </div>
       <ActiveFilters studio={studio} filters={filters} />
+      {signedIn && (
+        <p>
+          <a className="soft more-room" href={paths.appointments(studio)}>
+            Book time with a coach
+          </a>
+        </p>
+      )}
       {shown > 0 ? (
         <Week days={days} studio={studio} telling={telling} ownZone={ownZone} accent={accent} />
       ) : (
         <NoClasses {...data} />
       )}
+      <p>
+        <a href={signedIn ? paths.portalCalendar(studio) : paths.calendar(studio)}>Subscribe in your calendar</a>
+      </p>
     </Main>
   )
 }

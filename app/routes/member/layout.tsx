@@ -6,6 +6,7 @@ import type { RootData } from '#app/root.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { SiteFrame } from '#app/ui/layout/site-frame.tsx'
 import { type ShellData, StudioShell } from '#app/ui/layout/studio-shell.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { Problem, problemStatus, problemTitle } from '#app/ui/state/problem.tsx'
 
@@ -50,6 +51,7 @@ function Frame({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
   const matches = useMatches()
   const { pathname, search } = useLocation()
+  if (matches.some((match) => (match.handle as PageHandle | undefined)?.framable)) return children
   if (!root?.studio) return <SiteFrame>{children}</SiteFrame>
   const page = matches.findLast((match) => (match.data as { shell?: ShellData } | undefined)?.shell)
   const shell = (page?.data as { shell: ShellData } | undefined)?.shell ?? { unread: 0, viewerName: root.visitorName }

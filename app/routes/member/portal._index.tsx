@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { portalPage } from '#app/domain/operations/portal-page.server.ts'
 import { requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { MyAppointments } from '#app/ui/appointments/my-appointments.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { BookingsAhead } from '#app/ui/portal/bookings-ahead.tsx'
@@ -24,8 +25,20 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Portal() {
-  const { studio, shell, person, memberships, lots, makeUps, ahead, entries, earlier, today, ...telling } =
-    useLoaderData<typeof loader>()
+  const {
+    studio,
+    shell,
+    person,
+    memberships,
+    lots,
+    makeUps,
+    ahead,
+    appointments,
+    entries,
+    earlier,
+    today,
+    ...telling
+  } = useLoaderData<typeof loader>()
   const { timeZone, locale, currency } = telling
   return (
     <main id="main" className="account">
@@ -68,6 +81,9 @@ export default function Portal() {
       </div>
       <div className="stack wide-gap">
         <BookingsAhead ahead={ahead} studio={studio} telling={{ timeZone, locale, currency, today }} />
+        {appointments.length > 0 && (
+          <MyAppointments appointments={appointments} studio={studio} locale={locale} title="Appointments" />
+        )}
         <YouAndYourData studio={studio} unread={shell.unread} />
       </div>
     </main>

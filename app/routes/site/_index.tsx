@@ -163,6 +163,9 @@ function Found({ q, studios, total, more, page, pages }: Landing) {
           </p>
         </State>
       )}
+      <p>
+        <a href={paths.classes()}>Find a class by day, place and price</a>
+      </p>
       <Pagination page={page} pages={pages} path={(n) => `${paths.landing({ q, page: n })}#found`} />
     </section>
   )

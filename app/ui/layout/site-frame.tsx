@@ -15,6 +15,7 @@ export function SiteFrame({ actions, foot, children }: { actions?: ReactNode; fo
       {children}
       <footer className="foot">
         {foot ?? <span>You pay your studio, not Cadence.</span>}
+        <a href={paths.classes()}>All classes</a>
         <a href={paths.credits()}>Credits</a>
       </footer>
     </>

@@ -14,6 +14,18 @@ export function YouAndYourData({ studio, unread }: { studio: { slug: string }; u
           </a>
         </li>
         <li>
+          <a className="go" href={paths.portalCalendar(studio)}>
+            <span>My classes in your calendar</span>
+            <Icon name="next" />
+          </a>
+        </li>
+        <li>
+          <a className="go" href={paths.portalReminders(studio)}>
+            <span>Reminders</span>
+            <Icon name="next" />
+          </a>
+        </li>
+        <li>
           <a className="go" href={paths.notices(studio)}>
             <span>Notices {unread > 0 && <span className="tag warn">{unread} new</span>}</span>
             <Icon name="next" />

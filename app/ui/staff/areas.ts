@@ -52,11 +52,11 @@ export const areas: readonly Area[] = [
     icon: 'calendar',
     tabs: [
       unbuilt('Calendar', ''),
-      unbuilt('Appointments', 'appointments'),
+      { name: 'Appointments', segment: 'appointments', path: (s) => paths.manageAppointments(s) },
       { name: 'Classes', segment: 'classes', path: (s) => paths.manageClasses(s) },
       { name: 'Courses', segment: 'courses', path: (s) => paths.manageCourses(s, 'course') },
       unbuilt('Events', 'events'),
-      unbuilt('Policies', 'policies'),
+      { name: 'Policies', segment: 'policies', path: (s) => paths.managePolicies(s) },
       { name: 'Workshops', segment: 'workshops', path: (s) => paths.manageCourses(s, 'workshop') },
     ],
   },
@@ -67,7 +67,7 @@ export const areas: readonly Area[] = [
     tabs: [
       { name: 'Today', segment: '', path: paths.manageToday },
       unbuilt('Automation', 'automation'),
-      unbuilt('Facilities', 'facilities'),
+      { name: 'Facilities', segment: 'facilities', path: paths.manageFacilities },
       unbuilt('Files', 'files'),
       unbuilt('Messenger', 'messenger'),
       unbuilt('Reception', 'reception'),

@@ -15,6 +15,7 @@ export const staffStyles = [
   'staff-list',
   'staff-parts',
   'staff-photos',
+  'staff-policies',
   'staff-schedule',
   'staff-story',
 ] as const

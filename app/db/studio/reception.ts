@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/** What a member shows at the desk, as QR or typed; a new one replaces it. */
+export const memberCodes = sqliteTable(
+  'member_codes',
+  {
+    personId: text('person_id').primaryKey(),
+    studioId: text('studio_id').notNull(),
+    /** Letters and digits that are not mistaken for one another. */
+    code: text().notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('member_codes_by_code').on(t.studioId, t.code)],
+)
+
+/** A tablet at the door. It is opened with its own secret, sees no more than a name needs, and can be shut from the desk. */
+export const kiosks = sqliteTable(
+  'kiosks',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    name: text().notNull(),
+    locationId: text('location_id'),
+    /** SHA-256 of its secret. */
+    secretHash: text('secret_hash').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: text('created_at').notNull(),
+    lastSeenAt: text('last_seen_at'),
+    revokedAt: text('revoked_at'),
+  },
+  (t) => [uniqueIndex('kiosks_by_secret').on(t.secretHash), index('kiosks_by_studio').on(t.studioId, t.createdAt)],
+)
+
+/** Somebody came through the door. `clientKey` is made where it was tapped, so that a queue sent again is one arrival. */
+export const arrivals = sqliteTable(
+  'arrivals',
+  {
+    id: text().primaryKey(),
+    studioId: text('studio_id').notNull(),
+    personId: text('person_id').notNull(),
+    /** What it checked in; null is a visit without a class. */
+    bookingId: text('booking_id'),
+    method: text({ enum: ['name', 'code', 'qr'] }).notNull(),
+    kioskId: text('kiosk_id'),
+    clientKey: text('client_key').notNull(),
+    /** When it was tapped, which is earlier than when it was heard of after a network gap. */
+    arrivedAt: text('arrived_at').notNull(),
+    recordedAt: text('recorded_at').notNull(),
+    /** What the desk was warned of and went over. */
+    overridden: text().notNull().default(''),
+    by: text().notNull(),
+    undoneAt: text('undone_at'),
+  },
+  (t) => [
+    uniqueIndex('arrivals_once').on(t.studioId, t.clientKey),
+    index('arrivals_newest').on(t.studioId, t.arrivedAt),
+    index('arrivals_by_booking').on(t.studioId, t.bookingId).where(sql`booking_id IS NOT NULL`),
+  ],
+)
+
+export const alertTriggers = [
+  'past_due',
+  'no_entitlement',
+  'waiver_missing',
+  'strikes',
+  'red_note',
+  'archived',
+] as const
+
+/** What a trigger does at the kiosk; the desk is told and may go over it. Without a row: warn. */
+export const alertRules = sqliteTable(
+  'alert_rules',
+  {
+    studioId: text('studio_id').notNull(),
+    trigger: text({ enum: alertTriggers }).notNull(),
+    action: text({ enum: ['allow', 'warn', 'block'] }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.studioId, t.trigger] })],
+)

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { endSeatsByStudioStatements } from '#app/domain/bookings/appointment-seats.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import { type StudioContext, systemActor } from '#app/domain/studios/contexts.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { appointmentsStatement } from './appointment-queries.server.ts'
+import { confirmedTelling, priceStatement } from './confirm-appointment.server.ts'
+import { tellStatements } from './tell-appointment.server.ts'
+
+export type AnswerResult = { ok: true; again?: true } | { ok: false; reason: 'not_found' | 'over' }
+
+/** Confirms a request: its price goes on the account unless a credit pays, and the person is told. Twice is once. */
+export async function approveRequest(ctx: StaffContext, appointmentId: string): Promise<AnswerResult> {
+  const { db, studio, now } = ctx
+  const { found } = await batch(db, { found: appointmentsStatement(ctx, sql`a.id = ${appointmentId}`, 1) })
+  const [was] = found
+  if (!was) return { ok: false, reason: 'not_found' }
+  if (was.state === 'confirmed') return { ok: true, again: true }
+  const done = sql`EXISTS (SELECT 1 FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${appointmentId} AND k.state = 'confirmed')`
+  const result = await batch(db, {
+    turn: db.run(sql`
+      UPDATE appointments SET state = 'confirmed'
+      WHERE studio_id = ${studio.id} AND id = ${appointmentId} AND state = 'requested' AND EXISTS (
+        SELECT 1 FROM occurrences AS o WHERE o.id = ${appointmentId} AND o.state = 'held' AND o.starts_at > ${now})`),
+    audit: auditStatement(
+      ctx,
+      { action: 'appointment.approved', subjectKind: 'appointment', subjectId: appointmentId },
+      rightAfterChange,
+    ),
+    take: db.run(sql`
+      UPDATE occurrences SET state = 'scheduled', held_until = NULL
+      WHERE studio_id = ${studio.id} AND id = ${appointmentId} AND state = 'held' AND ${done}`),
+    item: was.lotName ? null : priceStatement(ctx, was, 'as agreed', done),
+    ...confirmedTelling(ctx, was, 'confirmed', done),
+  })
+  return changed(result.turn) > 0 ? { ok: true } : { ok: false, reason: 'over' }
+}
+
+/**
+ * Declines a request: coach and room are free, a credit goes back, and the person is told why. Twice is once; what is
+ * confirmed already is cancelled instead (`over`).
+ */
+export async function declineRequest(ctx: StaffContext, appointmentId: string, reason: string): Promise<AnswerResult> {
+  const { db, studio, now } = ctx
+  const { found } = await batch(db, { found: appointmentsStatement(ctx, sql`a.id = ${appointmentId}`, 1) })
+  const [was] = found
+  if (!was) return { ok: false, reason: 'not_found' }
+  if (was.state === 'declined') return { ok: true, again: true }
+  const why = reason.trim().slice(0, 200)
+  const done = sql`EXISTS (SELECT 1 FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${appointmentId} AND k.state = 'declined')`
+  const result = await batch(db, {
+    turn: db.run(sql`
+      UPDATE appointments SET state = 'declined', reason = ${why}, ended_at = ${now}
+      WHERE studio_id = ${studio.id} AND id = ${appointmentId} AND state = 'requested'`),
+    audit: auditStatement(
+      ctx,
+      { action: 'appointment.declined', subjectKind: 'appointment', subjectId: appointmentId, reason: why },
+      rightAfterChange,
+    ),
+    slot: db.run(sql`
+      UPDATE occurrences SET state = 'cancelled', cancelled_at = ${now}, cancel_reason = ${why}
+      WHERE studio_id = ${studio.id} AND id = ${appointmentId} AND state = 'held' AND ${done}`),
+    ...endSeatsByStudioStatements(ctx, appointmentId, done),
+    ...tellStatements(
+      ctx,
+      was,
+      'appointment-declined',
+      {
+        subject: `Not possible: ${was.title}`,
+        opening: `The studio could not confirm this time.${why ? ` ${why}` : ''}`,
+        more: ['Nothing was charged, and a credit that was used is back.'],
+      },
+      done,
+    ),
+  })
+  return changed(result.turn) > 0 ? { ok: true } : { ok: false, reason: 'over' }
+}
+
+/** Rows of one run; the next minute takes more. */
+const atOnce = 50
+
+/**
+ * Ends holds whose 10 minutes are over, and declines requests that nobody answered before their start. A hold that is
+ * over binds nobody from its last second on; this is what tidies up. Answers how many.
+ */
+export async function lapseHolds(ctx: StudioContext): Promise<number> {
+  const { db, studio, now } = ctx
+  const over = sql`SELECT o.id FROM occurrences AS o JOIN appointments AS a ON a.id = o.id
+    WHERE o.studio_id = ${studio.id} AND o.kind = 'appointment' AND o.state = 'held' AND o.held_until <= ${now}`
+  const { lapsed, unanswered } = await batch(db, {
+    lapsed: db.run(sql`
+      UPDATE appointments SET state = 'lapsed', ended_at = ${now}
+      WHERE studio_id = ${studio.id} AND state = 'held' AND id IN (${over})`),
+    slots: db.run(sql`
+      UPDATE occurrences SET state = 'cancelled', cancelled_at = ${now}
+      WHERE studio_id = ${studio.id} AND kind = 'appointment' AND state = 'held' AND held_until <= ${now} AND id IN (
+        SELECT id FROM appointments WHERE studio_id = ${studio.id} AND state = 'lapsed')`),
+    unanswered: db.all<{ id: string }>(sql`${over} AND a.state = 'requested' LIMIT ${atOnce}`),
+  })
+  for (const { id } of unanswered) {
+    await declineRequest({ ...ctx, actor: systemActor }, id, 'Nobody answered in time.')
+  }
+  return Math.max(0, changed(lapsed)) + unanswered.length
+}

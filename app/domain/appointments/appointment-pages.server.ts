@@ -1,0 +1,98 @@
+/** What members see of appointments: what is offered, the starts of a day, one appointment. Each is one batch. */
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { shellStatements, toShell } from '#app/domain/operations/shell-queries.server.ts'
+import type { MemberContext, StudioContext } from '#app/domain/studios/contexts.ts'
+import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
+import {
+  appointmentsStatement,
+  mineAheadStatement,
+  slotStatements,
+  toType,
+  typesStatement,
+} from './appointment-queries.server.ts'
+import { payingLotsStatement } from './confirm-appointment.server.ts'
+import { leavingStatements, toLeaving } from './leave-appointment.server.ts'
+import { slotsOn } from './search-slots.server.ts'
+
+type Viewer = { personId: string | null; name: string; email: string } | null
+
+/** Types on offer and the viewer's own appointments to come. */
+export async function appointmentsPage(ctx: StudioContext, viewer: Viewer) {
+  const answer = await batch(ctx.db, {
+    types: typesStatement(ctx, sql`t.archived_at IS NULL`),
+    mine: mineAheadStatement(ctx, viewer?.personId ?? ''),
+    ...shellStatements(ctx, viewer),
+  })
+  return { types: answer.types.map(toType), mine: answer.mine, shell: toShell(answer, viewer) }
+}
+
+/** Days that are shown at a time. */
+export const daysShown = 14
+
+/** The free starts of two weeks with one coach. Null for a type that is not offered. */
+export async function slotsPage(
+  ctx: MemberContext,
+  viewer: NonNullable<Viewer> & { personId: string },
+  typeId: string,
+  wish: { coach: string; day: LocalDate | null; moves: string },
+) {
+  const today = localDate(ctx.now, ctx.studio.timeZone)
+  const first = wish.day && wish.day > addDays(today, daysShown - 1) ? wish.day : today
+  const answer = await batch(ctx.db, {
+    types: typesStatement(ctx, sql`a.id = ${typeId} AND t.archived_at IS NULL`),
+    ...slotStatements(ctx, { from: first, until: addDays(first, daysShown) }, wish.moves),
+    moving: appointmentsStatement(
+      ctx,
+      sql`a.id = ${wish.moves} AND a.person_id = ${viewer.personId} AND a.state = 'confirmed'`,
+      1,
+    ),
+    ...shellStatements(ctx, viewer),
+  })
+  const [row] = answer.types
+  if (!row) return null
+  const type = toType(row)
+  const coaches = answer.coaches.filter(({ id }) => type.coachIds.includes(id))
+  const moving = answer.moving[0] ?? null
+  const coach =
+    coaches.find(({ id }) => id === wish.coach) ??
+    coaches.find(({ id }) => id === moving?.coachId) ??
+    coaches[0] ??
+    null
+  const days = Array.from({ length: daysShown }, (_, i) => addDays(first, i)).map((date) => ({
+    date,
+    slots: coach ? slotsOn(ctx, type, coach.id, date, answer) : [],
+  }))
+  const shown = days.find(({ date }) => date === wish.day) ?? days.find(({ slots }) => slots.length > 0) ?? days[0]!
+  return { type, coaches, coach, moving, days, shown, today, shell: toShell(answer, viewer) }
+}
+
+/** One appointment of the person: how it stands, what leaving it does, and while it is held what can pay. */
+export async function appointmentPage(
+  ctx: MemberContext,
+  viewer: NonNullable<Viewer> & { personId: string },
+  appointmentId: string,
+) {
+  const { db, studio, now } = ctx
+  const own = sql`(SELECT k.type_id FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${appointmentId})`
+  const old = sql`(SELECT k.moves_id FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${appointmentId})`
+  const moved = leavingStatements(ctx, viewer.personId, old)
+  const answer = await batch(db, {
+    types: typesStatement(ctx, sql`a.id = ${own}`),
+    ...leavingStatements(ctx, viewer.personId, appointmentId),
+    old: moved.leaving,
+    oldBooking: moved.leavingBooking,
+    lots: payingLotsStatement(ctx, viewer.personId, own, localDate(now, studio.timeZone)),
+    ...shellStatements(ctx, viewer),
+  })
+  const [[appointment], [row]] = [answer.leaving, answer.types]
+  if (!appointment || !row) return null
+  return {
+    appointment,
+    type: toType(row),
+    leaving: toLeaving(ctx, answer),
+    moving: toLeaving(ctx, { leaving: answer.old, leavingBooking: answer.oldBooking }),
+    lots: answer.lots.filter(({ expiresOn }) => expiresOn >= appointment.localStart.slice(0, 10)),
+    shell: toShell(answer, viewer),
+  }
+}

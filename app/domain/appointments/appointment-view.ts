@@ -1,0 +1,160 @@
+/** What an appointment is, what it costs, and why one cannot be had. Pure. */
+import type { Instant } from '#app/values/instant.ts'
+import { count, money } from '#app/values/wording.ts'
+import type { LocalDateTime } from '#app/values/zone.ts'
+
+/** A hold lasts so many minutes. */
+export const holdMinutes = 10
+
+/** Weeks that can be booked in one go. */
+export const mostWeeks = 26
+
+/** Grids that starts may lie on, in minutes. */
+export const grids = [5, 10, 15, 20, 30, 60] as const
+
+/** A type as it is offered. Minutes, minor units. */
+export type AppointmentType = {
+  id: string
+  name: string
+  description: string
+  disciplineId: string
+  minutes: number
+  priceMinor: number
+  pricePer: 'session' | 'person'
+  people: number
+  bufferBefore: number
+  bufferAfter: number
+  noticeMinutes: number
+  aheadDays: number
+  gridMinutes: number
+  approval: boolean
+  policyId: string
+  policyName: string
+  cancelMinutes: number
+  blackoutFrom: string
+  blackoutUntil: string
+  lateKeepsCredit: boolean
+  lateFeeMinor: number
+  roomIds: string[]
+  coachIds: string[]
+  packageIds: string[]
+  archived: boolean
+  version: number
+}
+
+/** What it costs for so many people, and how that came about. */
+export function priceFor(
+  type: Pick<AppointmentType, 'priceMinor' | 'pricePer'>,
+  people: number,
+  { currency, locale }: { currency: string; locale: string },
+): { minor: number; working: string } {
+  const one = money(type.priceMinor, currency, locale)
+  if (type.pricePer === 'session' || people === 1) return { minor: type.priceMinor, working: one }
+  return { minor: type.priceMinor * people, working: `${people} people at ${one} each` }
+}
+
+/** `60 min · £45.00 · up to 2 people` */
+export function typeWords(
+  { minutes, priceMinor, pricePer, people }: AppointmentType,
+  { currency, locale }: { currency: string; locale: string },
+): string {
+  const price = `${money(priceMinor, currency, locale)}${people > 1 && pricePer === 'person' ? ' each' : ''}`
+  return [`${minutes} min`, price, people > 1 ? `up to ${count(people, 'person', 'people')}` : '']
+    .filter(Boolean)
+    .join(' · ')
+}
+
+export type AppointmentState =
+  | 'held'
+  | 'requested'
+  | 'confirmed'
+  | 'lapsed'
+  | 'declined'
+  | 'cancelled'
+  | 'late_cancelled'
+  | 'studio_cancelled'
+  | 'rescheduled'
+
+/** SM-APPT as it is told: what its row says, and after it what its occurrence and the holder's place say. */
+export function appointmentStage(a: {
+  state: AppointmentState
+  occurrenceState: string
+  bookingState: string | null
+  heldUntil: Instant | null
+  now: Instant
+}): { text: string; tone: 'good' | 'warn' | 'bad' | 'muted' } {
+  if (a.state === 'held' && (a.heldUntil ?? '') <= a.now) return { text: 'Lapsed', tone: 'muted' }
+  if (a.state === 'confirmed') {
+    if (a.occurrenceState === 'cancelled') return { text: 'Cancelled by the studio', tone: 'bad' }
+    if (a.bookingState === 'checked_in') return { text: 'Arrived', tone: 'good' }
+    if (a.bookingState === 'attended') return { text: 'Completed', tone: 'good' }
+    if (a.bookingState === 'no_show') return { text: 'No-show', tone: 'bad' }
+    return { text: 'Confirmed', tone: 'good' }
+  }
+  return {
+    held: { text: 'Held', tone: 'warn' },
+    requested: { text: 'Waits for the studio', tone: 'warn' },
+    lapsed: { text: 'Lapsed', tone: 'muted' },
+    declined: { text: 'Declined', tone: 'bad' },
+    cancelled: { text: 'Cancelled', tone: 'muted' },
+    late_cancelled: { text: 'Cancelled late', tone: 'bad' },
+    studio_cancelled: { text: 'Cancelled by the studio', tone: 'bad' },
+    rescheduled: { text: 'Moved', tone: 'muted' },
+  }[a.state] as { text: string; tone: 'good' | 'warn' | 'bad' | 'muted' }
+}
+
+/** Why an appointment cannot be held, confirmed or changed. */
+export const appointmentRefusals = [
+  'not_found',
+  'not_offered',
+  'taken',
+  'lapsed',
+  'overlaps',
+  'no_entitlement',
+  'people',
+  'over',
+] as const
+export type AppointmentRefusal = (typeof appointmentRefusals)[number]
+
+/** One sentence and one thing to do each. */
+export const appointmentSentences: Record<AppointmentRefusal, string> = {
+  not_found: 'We cannot find this appointment.',
+  not_offered: 'This time is not offered. Choose another.',
+  taken: 'Somebody else has just taken this time. Choose another.',
+  lapsed: 'The 10 minutes are over and the time is free again. Choose a time once more.',
+  overlaps: 'You have something else booked at this time. Cancel that first or choose another time.',
+  no_entitlement: 'This package cannot pay any more. Choose another way to pay.',
+  people: 'So many people cannot come. Choose fewer.',
+  over: 'This appointment is over or does not take place. Nothing was changed.',
+}
+
+/** One appointment with all that its pages and letters tell. */
+export type Appointment = {
+  id: string
+  typeId: string
+  personId: string
+  personName: string
+  preferredName: string
+  email: string
+  state: AppointmentState
+  occurrenceState: string
+  bookingId: string | null
+  bookingState: string | null
+  lotName: string | null
+  title: string
+  startsAt: Instant
+  endsAt: Instant
+  localStart: LocalDateTime
+  timeZone: string
+  cutoffAt: Instant
+  heldUntil: Instant | null
+  coachId: string
+  coachName: string
+  roomId: string
+  roomName: string
+  people: number
+  guests: string
+  priceMinor: number
+  movesId: string | null
+  reason: string
+}

@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { bookClass } from '#app/domain/bookings/book-class.server.ts'
+import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.ts'
+import { newId } from '#app/values/id.ts'
+import { accountOf, givenAppointment, givenAppointments, stateOf } from '../../../tests/support/appointments.ts'
+import { balanceOf, entriesOf, feesOf, mailTo, rosterOf } from '../../../tests/support/bookings.ts'
+import { world } from '../../../tests/support/world.ts'
+import { approveRequest, declineRequest, lapseHolds } from './answer-request.server.ts'
+import { bookAtDesk } from './book-at-desk.server.ts'
+import { cancelAtDesk } from './cancel-at-desk.server.ts'
+import { confirmMine } from './confirm-appointment.server.ts'
+import { holdSlot } from './hold-slot.server.ts'
+import { cancelAppointment } from './leave-appointment.server.ts'
+
+const monday = '2026-10-12T09:00:00Z'
+const nine = '2026-10-13T08:00:00Z'
+const eleven = '2026-10-13T10:00:00Z'
+
+test('confirming charges the price once however often it is pressed, and tells once', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w, { pricePer: 'person' })
+  const held = await holdSlot(w.asMember(w.ana, monday), { typeId, coachId: w.coach.id, startsAt: nine })
+  if (!held.ok) throw new Error(held.reason)
+  const press = () => confirmMine(w.asMember(w.ana, monday), held.appointmentId, { people: 2, guests: 'Zoë' })
+  const results = await Promise.all([press(), press(), press()])
+
+  expect(results.every(({ ok }) => ok)).toBe(true)
+  expect(await accountOf(w, w.ana)).toEqual(['appointment 9000 open'])
+  expect(await rosterOf(w, held.appointmentId)).toEqual({ booked: 1 })
+  expect((await mailTo(w, w.ana)).map(({ kind }) => kind)).toEqual(['appointment-confirmed'])
+  expect(await confirmMine(w.asMember(w.ben, monday), held.appointmentId, { people: 1 })).toEqual({
+    ...{ ok: false, reason: 'not_found' },
+  })
+})
+
+test('a hold whose minutes are over, too many people, and another booking at the time are refused', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w)
+  const held = await holdSlot(w.asMember(w.ana, monday), { typeId, coachId: w.coach.id, startsAt: nine })
+  if (!held.ok) throw new Error(held.reason)
+  const confirm = (now: string, people = 1) => confirmMine(w.asMember(w.ana, now), held.appointmentId, { people })
+  expect(await confirm(monday, 3)).toEqual({ ok: false, reason: 'people' })
+  expect(await confirm('2026-10-12T09:10:00Z')).toEqual({ ok: false, reason: 'lapsed' })
+  const clash = await w.givenClass({ localStart: '2026-10-13T09:30', discipline: 'yoga' })
+  expect((await bookClass(w.asMember(w.ana, monday), clash)).ok).toBe(true)
+  expect(await confirm(monday)).toEqual({ ok: false, reason: 'overlaps' })
+  expect(await accountOf(w, w.ana)).toEqual([])
+})
+
+test('a start outside the hours, off the grid, too soon or too far ahead is not offered', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w)
+  const hold = (startsAt: string, now = monday) =>
+    holdSlot(w.asMember(w.ana, now), { typeId, coachId: w.coach.id, startsAt })
+  const refused = { ok: false, reason: 'not_offered' }
+  expect(await hold('2026-10-13T07:45:00Z')).toEqual(refused)
+  expect(await hold('2026-10-13T08:05:00Z')).toEqual(refused)
+  expect(await hold(nine, '2026-10-13T07:00:01Z')).toEqual(refused)
+  expect((await hold(nine, '2026-10-13T07:00:00Z')).ok).toBe(true)
+  expect(await hold('2027-02-02T09:00:00Z')).toEqual(refused)
+  expect(await hold('2026-10-06T08:00:00Z')).toEqual(refused)
+})
+
+test('a package that the type names pays, its credit comes back in time and stays used late', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w, { packageIds: [w.ids.tenPack] })
+  const book = async (startsAt: string) => {
+    const held = await holdSlot(w.asMember(w.ben, monday), { typeId, coachId: w.coach.id, startsAt })
+    if (!held.ok) throw new Error(held.reason)
+    const done = await confirmMine(w.asMember(w.ben, monday), held.appointmentId, { people: 1, lotId: w.benLot })
+    expect(done.ok).toBe(true)
+    return held.appointmentId
+  }
+  const first = await book(nine)
+  expect(await balanceOf(w, w.benLot)).toBe(9)
+  expect(await accountOf(w, w.ben)).toEqual([])
+  // The cut-off is 12 hours before: 20:00 UTC, and at that second it is in time.
+  expect((await cancelAppointment(w.asMember(w.ben, '2026-10-12T20:00:00Z'), first)).ok).toBe(true)
+  expect(await balanceOf(w, w.benLot)).toBe(10)
+  expect(await stateOf(w, first)).toBe('cancelled, cancelled')
+
+  const second = await book(eleven)
+  const late = await cancelAppointment(w.asMember(w.ben, '2026-10-12T22:00:01Z'), second)
+  expect(late.ok && late.leaving?.cancellation.kind).toBe('late')
+  expect(await cancelAppointment(w.asMember(w.ben, '2026-10-12T22:00:02Z'), second)).toMatchObject({
+    ok: true,
+    again: true,
+  })
+  expect(await balanceOf(w, w.benLot)).toBe(9)
+  expect(await entriesOf(w, w.ben)).toEqual(['grant 10', 'book -1', 'return 1', 'book -1', 'forfeit 0'])
+  expect((await feesOf(w, w.ben)).map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([['late_cancel', 500]])
+})
+
+test('another package, or somebody else’s, does not pay', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w)
+  const held = await holdSlot(w.asMember(w.ben, monday), { typeId, coachId: w.coach.id, startsAt: nine })
+  if (!held.ok) throw new Error(held.reason)
+  const pay = (lotId: string) => confirmMine(w.asMember(w.ben, monday), held.appointmentId, { people: 1, lotId })
+  expect(await pay(w.benLot)).toEqual({ ok: false, reason: 'no_entitlement' })
+  expect(await pay(newId())).toEqual({ ok: false, reason: 'no_entitlement' })
+  expect(await balanceOf(w, w.benLot)).toBe(10)
+})
+
+test('a move in time gives the price back and charges the new one; across the cut-off it is a late cancel', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w)
+  const move = async (from: string, startsAt: string, now: string) => {
+    const held = await holdSlot(w.asMember(w.ana, now), { typeId, coachId: w.coach.id, startsAt, movesId: from })
+    if (!held.ok) throw new Error(held.reason)
+    const moved = await confirmMine(w.asMember(w.ana, now), held.appointmentId, { people: 1 })
+    if (!moved.ok) throw new Error(moved.reason)
+    return held.appointmentId
+  }
+  const first = await givenAppointment(w, typeId, w.ana, nine, monday)
+  // Half an hour later: it does not stand in its own way.
+  const second = await move(first, '2026-10-13T08:30:00Z', monday)
+  expect(await stateOf(w, first)).toBe('rescheduled, cancelled')
+  expect(await accountOf(w, w.ana)).toEqual(['appointment 4500 void', 'appointment 4500 open'])
+  expect(await feesOf(w, w.ana)).toEqual([])
+
+  const third = await move(second, '2026-10-20T08:00:00Z', '2026-10-12T20:30:01Z')
+  expect(await stateOf(w, second)).toBe('rescheduled, cancelled')
+  expect(await rosterOf(w, second)).toEqual({ late_cancelled: 1 })
+  expect(await stateOf(w, third)).toBe('confirmed, scheduled')
+  expect(await accountOf(w, w.ana)).toEqual(['appointment 4500 void', 'appointment 4500 open', 'appointment 4500 open'])
+  expect((await feesOf(w, w.ana)).map(({ kind }) => kind)).toEqual(['late_cancel'])
+})
+
+test('a request binds coach and room, is charged when it is confirmed, and unanswered it ends with its start', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w, { approval: true, packageIds: [w.ids.tenPack] })
+  const ask = async (startsAt: string, lotId?: string) => {
+    const held = await holdSlot(w.asMember(w.ben, monday), { typeId, coachId: w.coach.id, startsAt })
+    if (!held.ok) throw new Error(held.reason)
+    await confirmMine(w.asMember(w.ben, monday), held.appointmentId, { people: 1, ...(lotId ? { lotId } : {}) })
+    return held.appointmentId
+  }
+  const asked = await ask(nine)
+  expect(await stateOf(w, asked)).toBe('requested, held')
+  expect(await accountOf(w, w.ben)).toEqual([])
+  expect(
+    await holdSlot(w.asMember(w.ana, '2026-10-12T12:00:00Z'), { typeId, coachId: w.coach.id, startsAt: nine }),
+  ).toEqual({
+    ...{ ok: false, reason: 'not_offered' },
+  })
+  expect(await approveRequest(w.asDesk(monday), asked)).toEqual({ ok: true })
+  expect(await approveRequest(w.asDesk(monday), asked)).toEqual({ ok: true, again: true })
+  expect(await stateOf(w, asked)).toBe('confirmed, scheduled')
+  expect(await accountOf(w, w.ben)).toEqual(['appointment 4500 open'])
+
+  const declined = await ask(eleven, w.benLot)
+  expect(await balanceOf(w, w.benLot)).toBe(9)
+  expect(await declineRequest(w.asDesk(monday), declined, 'Dee is away.')).toEqual({ ok: true })
+  expect(await balanceOf(w, w.benLot)).toBe(10)
+
+  const unanswered = await ask('2026-10-20T08:00:00Z', w.benLot)
+  expect(await lapseHolds(w.at('2026-10-20T07:59:59Z'))).toBe(0)
+  expect(await lapseHolds(w.at('2026-10-20T08:00:00Z'))).toBe(1)
+  expect(await lapseHolds(w.at('2026-10-20T08:01:00Z'))).toBe(0)
+  expect(await stateOf(w, unanswered)).toBe('declined, cancelled')
+  expect(await balanceOf(w, w.benLot)).toBe(10)
+})
+
+test('weekly appointments say which dates failed, and the form sent twice books them once', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w)
+  await w.givenClass({ localStart: '2026-10-27T09:30', at: monday })
+  const wish = {
+    ...{ key: newId(), typeId, personId: w.cleo.id, coachId: w.coach.id, roomId: w.ids.roomId },
+    ...{ localStart: '2026-10-13T09:00', weeks: 4, people: 2, guests: '', companionIds: [w.ben.id] },
+  }
+  const result = await bookAtDesk(w.asDesk(monday), wish)
+  if (!result.ok) throw new Error(result.reason)
+  expect(result.booked.map(({ localStart }) => localStart)).toEqual([
+    '2026-10-13T09:00',
+    '2026-10-20T09:00',
+    '2026-11-03T09:00',
+  ])
+  expect(result.failed).toEqual([{ localStart: '2026-10-27T09:00', reason: 'taken' }])
+  expect(await rosterOf(w, result.booked[0]!.appointmentId)).toEqual({ booked: 2 })
+  await bookAtDesk(w.asDesk(monday), wish)
+  expect(await accountOf(w, w.cleo)).toEqual([
+    'appointment 4500 open',
+    'appointment 4500 open',
+    'appointment 4500 open',
+  ])
+})
+
+test('the studio cancels: money and credit go back, nobody is late; who does not come is a no-show after the end', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w)
+  const first = await givenAppointment(w, typeId, w.ana, nine, monday)
+  await w.db.run(sql`UPDATE open_items SET state = 'settled' WHERE studio_id = ${w.studio.id}`)
+  expect(await cancelAtDesk(w.asDesk('2026-10-13T07:00:00Z'), first, { by: 'studio', reason: 'Dee is ill' })).toEqual({
+    ok: true,
+  })
+  expect(await accountOf(w, w.ana)).toEqual(['appointment 4500 settled', 'refund -4500 open'])
+  expect(await stateOf(w, first)).toBe('studio_cancelled, cancelled')
+  expect(await feesOf(w, w.ana)).toEqual([])
+
+  const second = await givenAppointment(w, typeId, w.cleo, eleven, monday)
+  await reconcileClasses(w.at('2026-10-13T13:00:00Z'))
+  expect(await rosterOf(w, second)).toEqual({ no_show: 1 })
+  expect((await feesOf(w, w.cleo)).map(({ kind }) => kind)).toEqual(['no_show'])
+})

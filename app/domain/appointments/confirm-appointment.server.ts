@@ -1,0 +1,221 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { openItemStatement } from '#app/domain/billing/open-items.server.ts'
+import { appointmentSeatStatement } from '#app/domain/bookings/appointment-seats.server.ts'
+import { noOverlapSql } from '#app/domain/bookings/seat-guards.server.ts'
+import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
+import { lotPaysSql } from '#app/domain/entitlements/pays-guards.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { Actor, MemberContext, StudioContext } from '#app/domain/studios/contexts.ts'
+import { newId } from '#app/values/id.ts'
+import { deadline } from '#app/values/wording.ts'
+import { appointmentsStatement, toType, typesStatement } from './appointment-queries.server.ts'
+import { type Appointment, type AppointmentRefusal, type AppointmentType, priceFor } from './appointment-view.ts'
+import { type Leaving, leaveStatements, leavingStatements, toLeaving } from './leave-appointment.server.ts'
+import { tellStatements } from './tell-appointment.server.ts'
+
+export type ConfirmResult =
+  | { ok: true; appointment: Appointment; requested: boolean; again?: true }
+  | { ok: false; reason: AppointmentRefusal }
+
+export type Confirmation = {
+  people: number
+  /** Names of those who come along. */
+  guests?: string
+  /** A lot of the person that pays; left out, the price goes on the account. */
+  lotId?: string
+  /** Further people of the studio who come along, each with a place of their own. */
+  companionIds?: readonly string[]
+  /** Confirmed at once, as staff do, whatever the type says. */
+  instant?: boolean
+}
+
+/** Packages of the person that may pay for a type: valid on the date, with a credit left. */
+export function payingLotsStatement(
+  { db, studio }: StudioContext,
+  personId: string,
+  typeId: string | SQL,
+  date: string,
+) {
+  return db.all<{ id: string; name: string; left: number; expiresOn: string }>(sql`
+    SELECT l.id, k.name, l.expires_on AS expiresOn,
+      (SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = l.studio_id AND e.lot_id = l.id) AS left
+    FROM lots AS l JOIN packages AS k ON k.id = l.package_id
+    WHERE l.studio_id = ${studio.id} AND l.person_id = ${personId} AND l.refunded_at IS NULL
+      AND l.starts_on <= ${date} AND l.expires_on >= ${date} AND ${coveredSql(typeId)} AND left > 0
+    ORDER BY l.expires_on, l.id LIMIT 10`)
+}
+
+/** Package `k` pays for the type: it, or another version of the same name, is one of the type's. */
+const coveredSql = (typeId: string | SQL): SQL => sql`k.name IN (
+  SELECT n.name FROM appointment_types AS a JOIN packages AS n ON n.studio_id = a.studio_id
+  WHERE a.id = ${typeId} AND a.studio_id = k.studio_id AND instr(',' || a.package_ids || ',', ',' || n.id || ',') > 0)`
+
+/**
+ * Makes a hold an appointment, or a request where the type asks for approval: the places are booked, a credit is spent
+ * or the price goes on the account, and an appointment that it moves is given up in the same batch (late where its
+ * cut-off is over). Refuses a hold that is over its 10 minutes (`lapsed`), something else at the time (`overlaps`), too
+ * many people, and a package that cannot pay. Confirming twice is once. Two trips.
+ */
+export async function confirmAppointment(
+  ctx: StudioContext & { actor: Actor },
+  personId: string,
+  appointmentId: string,
+  wish: Confirmation,
+): Promise<ConfirmResult> {
+  const { db, studio } = ctx
+  const own = sql`a.id = ${appointmentId} AND a.person_id = ${personId}`
+  const read = await batch(db, {
+    found: appointmentsStatement(ctx, own, 1),
+    types: typesStatement(
+      ctx,
+      sql`a.id = (SELECT k.type_id FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${appointmentId})`,
+    ),
+    ...leavingStatements(
+      ctx,
+      personId,
+      sql`(SELECT k.moves_id FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${appointmentId})`,
+    ),
+  })
+  const [[was], [typeRow]] = [read.found, read.types]
+  if (!was || !typeRow) return { ok: false, reason: 'not_found' }
+  if (was.state === 'confirmed' || was.state === 'requested') {
+    return { ok: true, appointment: was, requested: was.state === 'requested', again: true }
+  }
+  if (was.state !== 'held') return { ok: false, reason: 'lapsed' }
+  const type = toType(typeRow)
+  const companions = [...new Set(wish.companionIds ?? [])].filter((id) => id !== personId)
+  if (wish.people < 1 + companions.length || wish.people > type.people) return { ok: false, reason: 'people' }
+  const old = was.movesId ? toLeaving(ctx, read) : null
+  if (was.movesId && !old) return { ok: false, reason: 'over' }
+
+  const statements = confirmStatements(ctx, was, type, { ...wish, companionIds: companions }, old)
+  const result = await batch(db, { ...statements, found: appointmentsStatement(ctx, own, 1) })
+  const [appointment] = result.found
+  if (appointment?.state === 'confirmed' || appointment?.state === 'requested') {
+    return { ok: true, appointment, requested: appointment.state === 'requested' }
+  }
+  return { ok: false, reason: refusalOf(ctx, was, wish) }
+}
+
+/** Which guard it was, in the order a person can do something about it. */
+function refusalOf({ now }: StudioContext, was: Appointment, { lotId }: Confirmation): AppointmentRefusal {
+  if ((was.heldUntil ?? '') <= now) return 'lapsed'
+  return lotId ? 'no_entitlement' : 'overlaps'
+}
+
+function confirmStatements(
+  ctx: StudioContext & { actor: Actor },
+  was: Appointment,
+  type: AppointmentType,
+  { people, guests = '', lotId, companionIds = [], instant }: Confirmation,
+  old: Leaving | null,
+) {
+  const { db, studio, now } = ctx
+  const { id, personId, startsAt, localStart } = was
+  const state = type.approval && !instant ? 'requested' : 'confirmed'
+  const { minor, working } = priceFor(type, people, studio)
+  const price = lotId ? 0 : minor
+  const bookingId = newId()
+  // A request binds coach and room as a hold until its start.
+  const taken = sql`o.state = ${state === 'requested' ? 'held' : 'scheduled'} AND o.held_until ${state === 'requested' ? sql`= o.starts_at` : sql`IS NULL`}`
+  const done = sql`EXISTS (SELECT 1 FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${id} AND k.state = ${state})`
+  const seated = sql`EXISTS (SELECT 1 FROM bookings AS k WHERE k.studio_id = ${studio.id} AND k.id = ${bookingId})`
+  const pays = lotId
+    ? sql`${lotPaysSql(studio.id, { lotId, personId, classDate: localStart.slice(0, 10), credits: old?.booking.lotId === lotId && old.cancellation.credit === 'returned' ? 0 : 1 })}
+        AND EXISTS (SELECT 1 FROM lots AS l JOIN packages AS k ON k.id = l.package_id WHERE l.id = ${lotId} AND ${coveredSql(type.id)})`
+    : sql`1`
+  return {
+    take: db.run(sql`
+      UPDATE occurrences AS o SET state = ${state === 'requested' ? 'held' : 'scheduled'},
+        held_until = ${state === 'requested' ? startsAt : null}
+      WHERE o.studio_id = ${studio.id} AND o.id = ${id} AND o.state = 'held' AND o.held_until > ${now} AND o.starts_at > ${now}
+        AND ${noOverlapSql(personId, old?.booking.id ?? '')} AND ${pays} AND ${old ? old.standsSql : sql`1`}
+        AND EXISTS (SELECT 1 FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${id} AND k.state = 'held')`),
+    turn: db.run(sql`
+      UPDATE appointments SET state = ${state}, people = ${people}, guests = ${guests}, price_minor = ${price}
+      WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'held' AND EXISTS (
+        SELECT 1 FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = ${id} AND ${taken})`),
+    audit: instant
+      ? auditStatement(
+          ctx,
+          { action: 'appointment.booked', subjectKind: 'appointment', subjectId: id, detail: { personId, localStart } },
+          rightAfterChange,
+        )
+      : null,
+    ...(old ? leaveStatements(ctx, old, { to: id, onlyIf: done }) : {}),
+    seat: appointmentSeatStatement(ctx, { id: bookingId, appointmentId: id, personId, lotId: lotId ?? null }, done),
+    ...Object.fromEntries(
+      companionIds.map((companionId, i) => [
+        `companion${i}`,
+        appointmentSeatStatement(
+          ctx,
+          { id: newId(), appointmentId: id, personId: companionId, lotId: null },
+          sql`${seated} AND EXISTS (SELECT 1 FROM people AS k WHERE k.studio_id = ${studio.id} AND k.id = ${companionId})`,
+        ),
+      ]),
+    ),
+    spend: lotId ? spendStatement(ctx, { personId, lotId, bookingId }, seated) : null,
+    item: state === 'confirmed' ? priceStatement(ctx, { ...was, priceMinor: price }, working, seated) : null,
+    ...confirmedTelling(ctx, was, state, seated),
+  }
+}
+
+/** The price on the person's account, once. */
+export function priceStatement(
+  ctx: StudioContext,
+  { id, personId, priceMinor, title }: Pick<Appointment, 'id' | 'personId' | 'priceMinor' | 'title'>,
+  working: string,
+  onlyIf: SQL,
+) {
+  return openItemStatement(
+    ctx,
+    {
+      ...{ personId, kind: 'appointment', subjectId: id, amountMinor: priceMinor },
+      working: `${title}: ${working}`,
+      dedupeKey: `appointment:${id}`,
+    },
+    onlyIf,
+  )
+}
+
+/** The letter and notice of a request or of a confirmed appointment. */
+export function confirmedTelling(
+  ctx: StudioContext,
+  appointment: Appointment,
+  state: 'requested' | 'confirmed',
+  onlyIf: SQL,
+) {
+  const { timeZone, locale } = ctx.studio
+  const { title, cutoffAt, movesId } = appointment
+  if (state === 'requested') {
+    return tellStatements(
+      ctx,
+      appointment,
+      'appointment-requested',
+      {
+        subject: `Asked for: ${title}`,
+        opening: 'The time is kept for you. You are told when the studio has confirmed it.',
+      },
+      onlyIf,
+    )
+  }
+  return tellStatements(
+    ctx,
+    appointment,
+    movesId ? 'appointment-moved' : 'appointment-confirmed',
+    {
+      subject: `${movesId ? 'Moved' : 'Confirmed'}: ${title}`,
+      opening: movesId ? 'Your appointment has a new time.' : 'Your appointment is confirmed.',
+      more: [`Free to cancel or move until ${deadline(cutoffAt, timeZone, locale)}.`],
+    },
+    onlyIf,
+  )
+}
+
+/** The member's own press. */
+export const confirmMine = (
+  ctx: MemberContext,
+  appointmentId: string,
+  wish: Omit<Confirmation, 'instant' | 'companionIds'>,
+) => confirmAppointment(ctx, ctx.person.id, appointmentId, wish)

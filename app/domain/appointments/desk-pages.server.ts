@@ -1,0 +1,99 @@
+/** What staff see of appointments, each page in one batch. */
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { choicesStatements } from '#app/domain/scheduling/schedule-choices.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { addDays, type LocalDate } from '#app/values/zone.ts'
+import { appointmentsStatement, slotStatements, toType, typesStatement } from './appointment-queries.server.ts'
+import { slotsOn } from './search-slots.server.ts'
+
+/** Appointments of a day, requests of any day, and the types. */
+export async function appointmentsDeskPage(ctx: StudioContext, date: LocalDate) {
+  const answer = await batch(ctx.db, {
+    day: appointmentsStatement(
+      ctx,
+      sql`o.local_start >= ${date} AND o.local_start < ${addDays(date, 1)} AND a.state NOT IN ('lapsed','rescheduled')
+        AND NOT (a.state = 'held' AND o.held_until <= ${ctx.now})`,
+      200,
+    ),
+    requests: appointmentsStatement(ctx, sql`a.state = 'requested' AND o.starts_at > ${ctx.now}`, 50),
+    types: typesStatement(ctx),
+  })
+  return { day: answer.day, requests: answer.requests, types: answer.types.map(toType) }
+}
+
+/** One appointment with everybody who has a place in it. Null for another studio's id. */
+export async function appointmentDeskPage(ctx: StudioContext, id: string) {
+  const { found, people } = await batch(ctx.db, {
+    found: appointmentsStatement(ctx, sql`a.id = ${id}`, 1),
+    people: ctx.db.all<{ bookingId: string; personId: string; name: string; state: string }>(sql`
+      SELECT b.id AS bookingId, h.id AS personId, h.name, b.state FROM bookings AS b JOIN people AS h ON h.id = b.person_id
+      WHERE b.studio_id = ${ctx.studio.id} AND b.occurrence_id = ${id} ORDER BY b.seq LIMIT 20`),
+  })
+  return found[0] ? { appointment: found[0], people } : null
+}
+
+/** What a type can be made of, and the one that stands where there is one. */
+export async function typeDeskPage(ctx: StudioContext, id: string) {
+  const { db, studio } = ctx
+  const answer = await batch(db, {
+    ...choicesStatements(ctx),
+    types: typesStatement(ctx, sql`a.id = ${id}`),
+    policies: db.all<{ id: string; name: string }>(sql`
+      SELECT p.id, p.name FROM policies AS p WHERE p.studio_id = ${studio.id} AND p.kind IN ('class','appointment')
+        AND p.version = (SELECT max(n.version) FROM policies AS n WHERE n.studio_id = p.studio_id AND n.name = p.name)
+      ORDER BY p.kind, p.name LIMIT 100`),
+    packages: db.all<{ id: string; name: string }>(sql`
+      SELECT p.id, p.name FROM packages AS p WHERE p.studio_id = ${studio.id} AND p.archived_at IS NULL ORDER BY p.name LIMIT 100`),
+  })
+  const { coaches, rooms, disciplines, policies, packages } = answer
+  return { type: answer.types[0] ? toType(answer.types[0]) : null, coaches, rooms, disciplines, policies, packages }
+}
+
+export type WeeklyRow = { id: string; weekday: number; from: string; until: string }
+export type DatedRow = { id: string; date: string; kind: 'away' | 'extra'; from: string; until: string }
+
+/** A coach's hours and the dates that are not as their week; the first coach where none is chosen. */
+export async function availabilityPage(ctx: StudioContext, wished: string, today: LocalDate) {
+  const { db, studio } = ctx
+  const { coaches, weekly, dated } = await batch(db, {
+    coaches: choicesStatements(ctx).coaches,
+    weekly: db.all<WeeklyRow & { coachId: string }>(sql`
+      SELECT id, coach_id AS coachId, weekday, "from", until FROM availability WHERE studio_id = ${studio.id}
+      ORDER BY weekday, "from" LIMIT 1000`),
+    dated: db.all<DatedRow & { coachId: string }>(sql`
+      SELECT id, coach_id AS coachId, date, kind, "from", until FROM availability_exceptions
+      WHERE studio_id = ${studio.id} AND date >= ${today} ORDER BY date, "from" LIMIT 1000`),
+  })
+  const coach =
+    coaches.find(({ id }) => id === wished) ??
+    coaches.find(({ id }) => weekly.some(({ coachId }) => coachId === id)) ??
+    coaches[0] ??
+    null
+  const own = <Row extends { coachId: string }>(rows: Row[]) => rows.filter(({ coachId }) => coachId === coach?.id)
+  return { coaches, coach, weekly: own(weekly), dated: own(dated) }
+}
+
+/** Free starts of a date and people by name, for booking at the desk. */
+export async function newAppointmentPage(
+  ctx: StudioContext,
+  wish: { typeId: string; coachId: string; date: LocalDate; q: string },
+) {
+  const { db, studio } = ctx
+  const { rooms } = choicesStatements(ctx)
+  const answer = await batch(db, {
+    types: typesStatement(ctx, sql`t.archived_at IS NULL`),
+    ...slotStatements(ctx, { from: wish.date, until: addDays(wish.date, 1) }),
+    rooms,
+    found: db.all<{ id: string; name: string }>(sql`
+      SELECT id, name FROM people WHERE studio_id = ${studio.id} AND archived_at IS NULL AND ${wish.q} <> ''
+        AND (instr(lower(name), lower(${wish.q})) > 0 OR lower(email) = lower(${wish.q})) ORDER BY name LIMIT 20`),
+  })
+  const types = answer.types.map(toType)
+  const type = types.find(({ id }) => id === wish.typeId) ?? types[0] ?? null
+  const coaches = answer.coaches.filter(({ id }) => type?.coachIds.includes(id))
+  const coach = coaches.find(({ id }) => id === wish.coachId) ?? coaches[0] ?? null
+  const slots = type && coach ? slotsOn(ctx, { ...type, noticeMinutes: 0 }, coach.id, wish.date, answer) : []
+  const own = answer.rooms.filter(({ id }) => type?.roomIds.includes(id))
+  return { types, type, coaches, coach, slots, rooms: own, found: answer.found }
+}

@@ -1,0 +1,108 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { coachFreeSql, roomFreeSql } from '#app/domain/scheduling/free-guards.server.ts'
+import { alwaysOpen, beforeTheNight } from '#app/domain/scheduling/occurrence-times.ts'
+import type { Actor, MemberContext, StudioContext } from '#app/domain/studios/contexts.ts'
+import { newId } from '#app/values/id.ts'
+import { addMinutes, type Instant } from '#app/values/instant.ts'
+import { addDays, localDate, localDateTime } from '#app/values/zone.ts'
+import { appointmentsStatement, slotStatements, toType, typesStatement } from './appointment-queries.server.ts'
+import { type AppointmentRefusal, type AppointmentType, holdMinutes } from './appointment-view.ts'
+import { slotsOn } from './search-slots.server.ts'
+
+export type HoldResult = { ok: true; appointmentId: string; again?: true } | { ok: false; reason: AppointmentRefusal }
+
+/**
+ * Keeps a start for the member for 10 minutes, in which they confirm it. The start must be one that `slotsOn` offers;
+ * whether coach and room are free is asked again by the INSERT itself, so of several who press at once one gets it.
+ * What the person held before is given up; the same start twice is once. `movesId` is an appointment of theirs that is
+ * to be moved here: it does not stand in its own way. Two trips.
+ */
+export async function holdSlot(
+  ctx: MemberContext,
+  wish: { typeId: string; coachId: string; startsAt: Instant; movesId?: string },
+): Promise<HoldResult> {
+  const { db, studio, now, person } = ctx
+  const { typeId, coachId, startsAt, movesId = '' } = wish
+  const date = localDate(startsAt, studio.timeZone)
+  const read = await batch(db, {
+    types: typesStatement(ctx, sql`a.id = ${typeId}`),
+    ...slotStatements(ctx, { from: date, until: addDays(date, 1) }, movesId),
+    held: appointmentsStatement(
+      ctx,
+      sql`a.person_id = ${person.id} AND a.state = 'held' AND o.held_until > ${now} AND o.starts_at = ${startsAt}
+        AND a.type_id = ${typeId} AND o.coach_id = ${coachId} AND a.moves_id IS ${movesId || null}`,
+      1,
+    ),
+  })
+  const [row] = read.types
+  if (!row) return { ok: false, reason: 'not_found' }
+  if (read.held[0]) return { ok: true, appointmentId: read.held[0].id, again: true }
+  const type = toType(row)
+  const slot = slotsOn(ctx, type, coachId, date, read).find((one) => one.startsAt === startsAt)
+  if (!slot) return { ok: false, reason: 'not_offered' }
+
+  const id = newId()
+  const result = await batch(db, {
+    ...releaseHoldsStatements(ctx, person.id),
+    ...holdStatements(ctx, type, { id, personId: person.id, coachId, roomId: slot.roomId, startsAt, movesId }),
+  })
+  return changed(result.hold) > 0 ? { ok: true, appointmentId: id } : { ok: false, reason: 'taken' }
+}
+
+/** Ends what the person has on hold: whoever looks on is free to choose another start. */
+function releaseHoldsStatements({ db, studio, now }: StudioContext, personId: string) {
+  return {
+    free: db.run(sql`
+      UPDATE occurrences SET state = 'cancelled', cancelled_at = ${now}
+      WHERE studio_id = ${studio.id} AND kind = 'appointment' AND state = 'held' AND id IN (
+        SELECT id FROM appointments WHERE studio_id = ${studio.id} AND person_id = ${personId} AND state = 'held')`),
+    release: db.run(sql`
+      UPDATE appointments SET state = 'lapsed', ended_at = ${now}
+      WHERE studio_id = ${studio.id} AND person_id = ${personId} AND state = 'held'`),
+  }
+}
+
+/** Writes a hold where coach and room are free at this moment; `hold` says whether it was. */
+export function holdStatements(
+  ctx: StudioContext & { actor: Pick<Actor, 'userId'> },
+  type: AppointmentType,
+  wish: {
+    id: string
+    personId: string
+    coachId: string
+    roomId: string
+    startsAt: Instant
+    movesId?: string
+    groupId?: string
+  },
+  onlyIf: SQL = sql`1`,
+) {
+  const { db, studio, now, actor } = ctx
+  const { id, personId, coachId, roomId, startsAt, movesId = '', groupId = null } = wish
+  const endsAt = addMinutes(startsAt, type.minutes)
+  const busy = { from: addMinutes(startsAt, -type.bufferBefore), until: addMinutes(endsAt, type.bufferAfter) }
+  const localStart = localDateTime(startsAt, studio.timeZone)
+  const cutoffAt = beforeTheNight(addMinutes(startsAt, -type.cancelMinutes), studio.timeZone, type)
+  const movable = movesId
+    ? sql`EXISTS (SELECT 1 FROM appointments AS old WHERE old.studio_id = ${studio.id} AND old.id = ${movesId}
+        AND old.person_id = ${personId} AND old.state = 'confirmed')`
+    : sql`1`
+  return {
+    hold: db.run(sql`
+      INSERT INTO occurrences (id, studio_id, kind, series_id, recurrence_key, class_type_id, room_id, coach_id, policy_id,
+        starts_at, ends_at, time_zone, local_start, busy_from, busy_until, capacity, cutoff_at, opens_at, closes_at,
+        waitlist_closes_at, waitlist_limit, state, held_until)
+      SELECT ${id}, ${studio.id}, 'appointment', ${id}, ${localStart}, ${type.id}, ${roomId}, ${coachId}, ${type.policyId},
+        ${startsAt}, ${endsAt}, ${studio.timeZone}, ${localStart}, ${busy.from}, ${busy.until}, ${type.people}, ${cutoffAt},
+        ${alwaysOpen}, ${startsAt}, ${startsAt}, 0, 'held', ${addMinutes(now, holdMinutes)}
+      WHERE ${coachFreeSql(ctx, coachId, busy, movesId)} AND ${roomFreeSql(ctx, roomId, { from: startsAt, until: endsAt }, movesId)}
+        AND ${movable} AND ${onlyIf}
+      ON CONFLICT DO NOTHING`),
+    row: db.run(sql`
+      INSERT INTO appointments (id, studio_id, type_id, person_id, state, moves_id, group_id, created_at, created_by)
+      SELECT ${id}, ${studio.id}, ${type.id}, ${personId}, 'held', ${movesId || null}, ${groupId}, ${now}, ${actor.userId}
+      WHERE EXISTS (SELECT 1 FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = ${id})
+      ON CONFLICT DO NOTHING`),
+  }
+}

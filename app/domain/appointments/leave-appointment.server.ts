@@ -1,0 +1,132 @@
+/** Giving up an appointment: by its cancel, and by its move to another time. */
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
+import { endCompanionsStatement } from '#app/domain/bookings/appointment-seats.server.ts'
+import { type Cancellation, cancellationOf } from '#app/domain/bookings/cancellation.ts'
+import {
+  type BookingToCancel,
+  bookingOfAppointmentStatement,
+} from '#app/domain/bookings/cancellation-queries.server.ts'
+import { cancelStatements } from '#app/domain/bookings/cancellation-statements.server.ts'
+import type { Actor, MemberContext, StudioContext } from '#app/domain/studios/contexts.ts'
+import { appointmentsStatement } from './appointment-queries.server.ts'
+import type { Appointment, AppointmentRefusal } from './appointment-view.ts'
+
+/** What giving it up does at this moment. */
+export type Leaving = {
+  appointment: Appointment
+  booking: BookingToCancel
+  cancellation: Cancellation & { leadsTo: 'cancelled_on_time' | 'late_cancelled' }
+  /** What goes back of the price in minor units; the rest stays owed. */
+  backMinor: number
+  /** It still stands as it was read. */
+  standsSql: SQL
+}
+
+/** Statements for a batch; `toLeaving` reads their results. */
+export function leavingStatements(ctx: StudioContext, personId: string, appointmentId: string | SQL) {
+  return {
+    leaving: appointmentsStatement(ctx, sql`a.id = ${appointmentId} AND a.person_id = ${personId}`, 1),
+    leavingBooking: bookingOfAppointmentStatement(ctx, personId, appointmentId),
+  }
+}
+
+/** What leaving would do; null where there is nothing to give up any more. A request is free to take back. */
+export function toLeaving(
+  { now, studio }: Pick<StudioContext, 'now' | 'studio'>,
+  { leaving: [appointment], leavingBooking: [booking] }: { leaving: Appointment[]; leavingBooking: BookingToCancel[] },
+): Leaving | null {
+  if (!appointment || !booking || (appointment.state !== 'confirmed' && appointment.state !== 'requested')) return null
+  if (appointment.occurrenceState === 'cancelled') return null
+  const requested = appointment.state === 'requested'
+  const cancellation = cancellationOf(requested ? { ...booking, cutoffAt: booking.startsAt } : booking, now)
+  if (!cancellation || (cancellation.leadsTo !== 'cancelled_on_time' && cancellation.leadsTo !== 'late_cancelled')) {
+    return null
+  }
+  const { leadsTo } = cancellation
+  const keeps = leadsTo === 'late_cancelled' && Boolean(booking.lateKeepsCredit)
+  return {
+    appointment,
+    booking,
+    cancellation: { ...cancellation, leadsTo },
+    backMinor: keeps || requested ? 0 : appointment.priceMinor,
+    standsSql: sql`EXISTS (SELECT 1 FROM appointments AS st JOIN bookings AS sb ON sb.id = ${booking.id}
+      WHERE st.studio_id = ${studio.id} AND st.id = ${appointment.id} AND st.state = ${appointment.state} AND sb.state = 'booked')`,
+  }
+}
+
+/**
+ * Ends the appointment with all its places: the holder's with its credit and fee, coach and room are free at once, and
+ * what was charged goes back unless the policy keeps it. `to` is the appointment it moved to.
+ */
+export function leaveStatements(
+  ctx: StudioContext & { actor: Actor },
+  { appointment, booking, cancellation, backMinor }: Leaving,
+  { to = '', onlyIf = sql`1`, atDesk = false }: { to?: string; onlyIf?: SQL; atDesk?: boolean } = {},
+) {
+  const { db, studio, now } = ctx
+  const { leadsTo } = cancellation
+  const state = to ? 'rescheduled' : leadsTo === 'late_cancelled' ? 'late_cancelled' : 'cancelled'
+  const over = sql`EXISTS (SELECT 1 FROM appointments AS lv WHERE lv.studio_id = ${studio.id} AND lv.id = ${appointment.id} AND lv.state = ${state})`
+  const { end, credit, fee, mail } = cancelStatements(ctx, booking, cancellation, { atDesk, onlyIf: over })
+  const { back, void: voided } = giveBackStatements(ctx, appointment.id, over)
+  return {
+    leave: db.run(sql`
+      UPDATE appointments SET state = ${state}, ended_at = ${now}
+      WHERE studio_id = ${studio.id} AND id = ${appointment.id} AND state = ${appointment.state} AND ${onlyIf}
+        AND EXISTS (SELECT 1 FROM occurrences AS o WHERE o.id = ${appointment.id} AND o.state IN ('scheduled','held') AND o.starts_at > ${now})`),
+    leaveSlot: db.run(sql`
+      UPDATE occurrences SET state = 'cancelled', cancelled_at = ${now}, sequence = sequence + 1
+      WHERE studio_id = ${studio.id} AND id = ${appointment.id} AND state IN ('scheduled','held') AND ${over}`),
+    leaveSeat: end,
+    leaveCredit: credit,
+    leaveFee: fee,
+    leaveCompanions: endCompanionsStatement(ctx, appointment.id, leadsTo, over),
+    leaveBack: backMinor > 0 ? back : null,
+    leaveVoid: backMinor > 0 ? voided : null,
+    // A move is told with the new time.
+    leaveMail: to ? null : mail,
+  }
+}
+
+export type CancelResult =
+  | { ok: true; leaving: Leaving | null; again?: true }
+  | { ok: false; reason: Extract<AppointmentRefusal, 'not_found' | 'over'> }
+
+/**
+ * Cancels the member's own appointment, or takes their request back: at or before the cut-off it is free, later the
+ * policy's fee is due and the credit or price stays (R3). Twice is once. Somebody else's is `not_found`. Two trips.
+ */
+export async function cancelAppointment(ctx: MemberContext, appointmentId: string): Promise<CancelResult> {
+  return cancelFor(ctx, ctx.person.id, appointmentId)
+}
+
+async function cancelFor(ctx: MemberContext, personId: string, appointmentId: string): Promise<CancelResult> {
+  const read = await batch(ctx.db, leavingStatements(ctx, personId, appointmentId))
+  const [appointment] = read.leaving
+  if (!appointment) return { ok: false, reason: 'not_found' }
+  if (['cancelled', 'late_cancelled', 'lapsed'].includes(appointment.state))
+    return { ok: true, leaving: null, again: true }
+  if (appointment.state === 'held') {
+    await batch(ctx.db, dropHoldStatements(ctx, appointmentId))
+    return { ok: true, leaving: null }
+  }
+  const leaving = toLeaving(ctx, read)
+  if (!leaving) return { ok: false, reason: 'over' }
+  const result = await batch(ctx.db, leaveStatements(ctx, leaving, { onlyIf: leaving.standsSql }))
+  return changed(result.leave) > 0 ? { ok: true, leaving } : { ok: true, leaving: null, again: true }
+}
+
+/** Ends one hold. */
+export function dropHoldStatements({ db, studio, now }: StudioContext, appointmentId: string) {
+  return {
+    drop: db.run(sql`
+      UPDATE appointments SET state = 'lapsed', ended_at = ${now}
+      WHERE studio_id = ${studio.id} AND id = ${appointmentId} AND state = 'held'`),
+    dropSlot: db.run(sql`
+      UPDATE occurrences SET state = 'cancelled', cancelled_at = ${now}
+      WHERE studio_id = ${studio.id} AND id = ${appointmentId} AND state = 'held' AND EXISTS (
+        SELECT 1 FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${appointmentId} AND k.state = 'lapsed')`),
+  }
+}

@@ -1,0 +1,40 @@
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { addMinutes } from '#app/values/instant.ts'
+import { addDays, endOfDay, type LocalDate, localDate } from '#app/values/zone.ts'
+import type { SlotRows } from './appointment-queries.server.ts'
+import type { AppointmentType } from './appointment-view.ts'
+import { freeSlots, hoursOn, type Slot } from './slots.ts'
+
+/**
+ * The starts a member may choose of one coach on one local date: within the hours, the notice and how far ahead it may
+ * be booked. `rows` come from `slotStatements` over a range that holds the date.
+ */
+export function slotsOn(
+  { studio, now }: Pick<StudioContext, 'studio' | 'now'>,
+  type: AppointmentType,
+  coachId: string,
+  date: LocalDate,
+  rows: SlotRows,
+): Slot[] {
+  if (type.archived || !type.coachIds.includes(coachId)) return []
+  const own = <Row extends { coachId: string | null }>(list: readonly Row[]) =>
+    list.filter((row) => row.coachId === coachId)
+  const today = localDate(now, studio.timeZone)
+  return freeSlots({
+    ...type,
+    timeZone: studio.timeZone,
+    hours: hoursOn(date, own(rows.weekly), own(rows.dated)),
+    bound: [
+      ...own(rows.busy).map(({ busyFrom, busyUntil }) => ({ from: busyFrom, until: busyUntil })),
+      ...own(rows.blocks).map(({ startsAt, endsAt }) => ({ from: startsAt, until: endsAt })),
+    ],
+    rooms: type.roomIds.map((id) => ({
+      id,
+      taken: [...rows.busy, ...rows.blocks]
+        .filter(({ roomId }) => roomId === id)
+        .map(({ startsAt, endsAt }) => ({ from: startsAt, until: endsAt })),
+    })),
+    earliest: addMinutes(now, type.noticeMinutes),
+    latest: endOfDay(addDays(today, type.aheadDays), studio.timeZone),
+  })
+}

@@ -1,0 +1,78 @@
+/** Forms of rooms, equipment and blocks. Pure. */
+import { z } from 'zod'
+import { isLocalDate } from '#app/values/zone.ts'
+
+const name = z.string({ error: 'Enter a name' }).trim().min(1, { error: 'Enter a name' }).max(60)
+const key = z.string().regex(/^[\w-]{1,40}$/)
+const clock = z
+  .string({ error: 'Enter a time' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time like 09:00' })
+const date = z.string({ error: 'Enter the date' }).refine(isLocalDate, { error: 'Enter a date that exists' })
+const number = (words: string, least: number, most: number) =>
+  z.coerce
+    .number({ error: `Enter ${words} as a number` })
+    .int({ error: `Enter ${words} as a whole number` })
+    .min(least, { error: `Enter ${words}, at least ${least}` })
+    .max(most, { error: `Enter ${words}, at most ${most}` })
+
+export const roomForm = z.object({
+  key,
+  name,
+  capacity: number('how many it holds', 1, 1000),
+  spots: z
+    .string()
+    .max(600)
+    .default('')
+    .transform((text) =>
+      [
+        ...new Set(
+          text
+            .split(',')
+            .map((spot) => spot.trim())
+            .filter(Boolean),
+        ),
+      ].join(','),
+    )
+    .refine((text) => text.split(',').every((spot) => spot.length <= 8), { error: 'Labels have at most 8 characters' }),
+  locationId: z.string().max(40).default(''),
+  location: z.string().trim().max(60).default(''),
+})
+
+export const equipmentForm = z
+  .object({
+    key,
+    version: z.coerce.number().int().optional(),
+    name,
+    roomId: z.string().max(40).default(''),
+    quantity: number('how many there are', 1, 1000),
+    outOfService: number('how many are out', 0, 1000),
+    defect: z.string().trim().max(200).default(''),
+    inspectDays: z.union([z.literal('').transform(() => null), number('the days', 1, 3650)]).default(null),
+    inspectedOn: z.union([z.literal('').transform(() => null), date]).default(null),
+    classTypeIds: z
+      .union([z.string(), z.array(z.string())])
+      .optional()
+      .transform((value) => [value ?? []].flat().slice(0, 100)),
+    anyway: z.string().optional(),
+  })
+  .refine(({ quantity, outOfService }) => outOfService <= quantity, {
+    path: ['outOfService'],
+    error: 'Not more can be out than there are',
+  })
+
+export const blockForm = z
+  .object({
+    what: z
+      .string({ error: 'Choose a room or a coach' })
+      .regex(/^(room|coach):[\w-]{1,40}$/, { error: 'Choose a room or a coach' }),
+    fromDate: date,
+    fromTime: clock,
+    untilDate: date,
+    untilTime: clock,
+    reason: z.string({ error: 'Enter why' }).trim().min(1, { error: 'Enter why' }).max(200),
+    anyway: z.string().optional(),
+  })
+  .refine((f) => `${f.untilDate}T${f.untilTime}` > `${f.fromDate}T${f.fromTime}`, {
+    path: ['untilTime'],
+    error: 'Enter an end after the beginning',
+  })

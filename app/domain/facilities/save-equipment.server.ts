@@ -1,0 +1,118 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { seatedSql } from '#app/domain/bookings/booking-sql.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
+
+export type EquipmentDraft = {
+  name: string
+  roomId: string | null
+  quantity: number
+  outOfService: number
+  defect: string
+  inspectDays: number | null
+  inspectedOn: LocalDate | null
+  dueOn: LocalDate | null
+  classTypeIds: readonly string[]
+}
+
+/** A coming class that has more places than there is equipment in service. */
+export type Lowered = { id: string; title: string; localStart: LocalDateTime; capacity: number; booked: number }
+
+const bookedSql = sql`(SELECT count(*) FROM bookings AS c WHERE c.studio_id = o.studio_id AND c.occurrence_id = o.id AND ${seatedSql('c')})`
+
+function comingSql(
+  { studio, now }: StudioContext,
+  { roomId, classTypeIds, quantity, outOfService }: EquipmentDraft,
+): SQL {
+  return sql`o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.state IN ('scheduled','draft') AND o.kind = 'class'
+    AND o.class_type_id IN (SELECT value FROM json_each(${JSON.stringify(classTypeIds)}))
+    AND ${roomId === null ? sql`1` : sql`o.room_id = ${roomId}`} AND o.capacity > ${quantity - outOfService}`
+}
+
+/** Coming classes that would have fewer places, or have more people booked than equipment: told before the press. */
+export function loweredStatement(ctx: StudioContext, draft: EquipmentDraft): Statement<Lowered[]> {
+  return ctx.db.all<Lowered>(sql`
+    SELECT o.id, t.name AS title, o.local_start AS localStart, o.capacity, ${bookedSql} AS booked
+    FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id
+    WHERE ${comingSql(ctx, draft)} ORDER BY o.starts_at LIMIT 300`)
+}
+
+export type SaveEquipmentResult =
+  | { ok: true; lowered: Lowered[] }
+  | { ok: false; reason: 'name_taken' }
+  | { ok: false; reason: 'changed' }
+  | { ok: false; reason: 'not_found' }
+  | { ok: false; reason: 'lowers'; lowered: Lowered[] }
+
+/**
+ * Adds equipment under the form's key, or changes what stands at `version`. Where coming classes that need it have more
+ * places than there is in service they are told first (`lowers`); `anyway` lowers them to what there is, and never below
+ * who is booked: nobody is dropped, and the waitlist waits. Back in service does not raise them again by itself.
+ */
+export async function saveEquipment(
+  ctx: StaffContext,
+  id: string,
+  draft: EquipmentDraft,
+  { version, anyway }: { version: number | null; anyway: boolean },
+): Promise<SaveEquipmentResult> {
+  const { db, studio } = ctx
+  const { lowered, same, there } = await batch(db, {
+    lowered: loweredStatement(ctx, draft),
+    same: db.all<{ id: string }>(sql`
+      SELECT id FROM equipment WHERE studio_id = ${studio.id} AND name = ${draft.name} AND id <> ${id}`),
+    there: db.all<{ version: number }>(
+      sql`SELECT version FROM equipment WHERE studio_id = ${studio.id} AND id = ${id}`,
+    ),
+  })
+  if (same.length > 0) return { ok: false, reason: 'name_taken' }
+  if (version !== null && !there[0]) return { ok: false, reason: 'not_found' }
+  if (version !== null && there[0]?.version !== version) return { ok: false, reason: 'changed' }
+  if (version === null && there[0]) return { ok: true, lowered: [] }
+  // Who is booked beyond it stays and was told; only free places can be taken away.
+  if (lowered.length > 0 && !anyway) return { ok: false, reason: 'lowers', lowered }
+
+  const inService = draft.quantity - draft.outOfService
+  const { name, roomId, quantity, outOfService, defect, inspectDays, inspectedOn, dueOn } = draft
+  const stands = sql`EXISTS (SELECT 1 FROM equipment AS k WHERE k.studio_id = ${studio.id} AND k.id = ${id} AND k.version = ${(version ?? 0) + 1})`
+  const ownRoom =
+    roomId === null
+      ? sql`1`
+      : sql`EXISTS (SELECT 1 FROM rooms AS k WHERE k.studio_id = ${studio.id} AND k.id = ${roomId})`
+  const result = await batch(db, {
+    save:
+      version === null
+        ? db.run(sql`
+            INSERT INTO equipment (id, studio_id, name, room_id, quantity, out_of_service, defect, inspect_days, inspected_on, due_on)
+            SELECT ${id}, ${studio.id}, ${name}, ${roomId}, ${quantity}, ${outOfService}, ${defect}, ${inspectDays},
+              ${inspectedOn}, ${dueOn} WHERE ${ownRoom} ON CONFLICT DO NOTHING`)
+        : db.run(sql`
+            UPDATE equipment SET name = ${name}, room_id = ${roomId}, quantity = ${quantity}, out_of_service = ${outOfService},
+              defect = ${defect}, inspect_days = ${inspectDays}, inspected_on = ${inspectedOn}, due_on = ${dueOn}, version = version + 1
+            WHERE studio_id = ${studio.id} AND id = ${id} AND version = ${version} AND ${ownRoom}`),
+    audit: auditStatement(
+      ctx,
+      {
+        action: version === null ? 'equipment.added' : 'equipment.changed',
+        subjectKind: 'equipment',
+        subjectId: id,
+        reason: defect,
+        detail: { quantity, outOfService, lowered: lowered.map((one) => one.id) },
+      },
+      rightAfterChange,
+    ),
+    clear: db.run(
+      sql`DELETE FROM equipment_needs WHERE studio_id = ${studio.id} AND equipment_id = ${id} AND ${stands}`,
+    ),
+    needs: db.run(sql`
+      INSERT INTO equipment_needs (studio_id, equipment_id, class_type_id)
+      SELECT ${studio.id}, ${id}, t.id FROM class_types AS t WHERE t.studio_id = ${studio.id} AND ${stands}
+        AND t.id IN (SELECT value FROM json_each(${JSON.stringify(draft.classTypeIds)}))`),
+    lower: db.run(sql`
+      UPDATE occurrences AS o SET capacity = max(${Math.max(1, inService)}, ${bookedSql})
+      WHERE ${comingSql(ctx, draft)} AND ${stands}`),
+  })
+  return changed(result.save) > 0 ? { ok: true, lowered } : { ok: false, reason: 'changed' }
+}

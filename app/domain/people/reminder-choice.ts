@@ -1,0 +1,24 @@
+/** How a person may be reminded of their classes. Pure, so that the form and the use case share it. */
+import { z } from 'zod'
+
+export const reminderWays = ['mail', 'notice', 'none'] as const
+
+export type ReminderChoice = { way: (typeof reminderWays)[number]; minutes: number }
+
+/** Without a choice of their own: by mail, a day before. */
+export const usualReminder: ReminderChoice = { way: 'mail', minutes: 1440 }
+
+/** How long before a class, in minutes, and in words. */
+export const reminderTimes = [
+  { minutes: 120, words: '2 hours before' },
+  { minutes: 720, words: '12 hours before' },
+  { minutes: 1440, words: 'The day before' },
+  { minutes: 2880, words: 'Two days before' },
+] as const
+
+export const reminderSchema = z.object({
+  way: z.enum(reminderWays, { error: 'Choose how you want to be reminded' }),
+  minutes: z.coerce
+    .number({ error: 'Choose how long before' })
+    .refine((minutes) => reminderTimes.some((time) => time.minutes === minutes), { error: 'Choose how long before' }),
+})

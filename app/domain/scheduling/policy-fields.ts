@@ -1,0 +1,156 @@
+/** The form of a policy: its fields as typed, and what they become. */
+import { z } from 'zod'
+import { offeringKinds } from '#app/db/studio/scheduling.ts'
+import type { PolicyFacts } from './policy-words.ts'
+
+/** A whole number; left empty it is 0. */
+const whole = (max: number, what: string) =>
+  z.coerce
+    .number({ error: `Enter ${what} as a number` })
+    .int({ error: `Enter ${what} as a whole number` })
+    .min(0, { error: `Enter ${what} of 0 or more` })
+    .max(max, { error: `Enter ${what} of at most ${max}` })
+    .default(0)
+
+/** `12`, `1.5` or `0,25` hours as minutes. */
+const hours = (max: number, what: string) =>
+  z.string().transform((given, ctx) => {
+    const value = /^\d{1,4}(?:[.,]\d{1,2})?$/.test(given.trim()) ? Number(given.trim().replace(',', '.')) : Number.NaN
+    const minutes = Math.round(value * 60)
+    if (value >= 0 && value <= max) return minutes
+    ctx.addIssue({ code: 'custom', message: `Enter ${what} in hours, at most ${max}` })
+    return z.NEVER
+  })
+
+const amount = (what: string) =>
+  z
+    .string()
+    .default('0')
+    .transform((given, ctx) => {
+      const match = /^\D{0,3}(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(given.trim())
+      if (match) return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0') || 0)
+      ctx.addIssue({ code: 'custom', message: `Enter ${what} like 5.00` })
+      return z.NEVER
+    })
+
+const wallTime = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time like 22:00' })
+  .default('')
+
+export const policyForm = z
+  .object({
+    set: z.string({ error: 'Choose a policy' }).min(1).max(60),
+    version: z.coerce.number({ error: 'Reload the page and try again' }).int().min(1).max(100_000),
+    opensDays: whole(365, 'days'),
+    closesMinutes: whole(10_080, 'minutes'),
+    cancelHours: hours(336, 'the limit').default(0),
+    feeHours: hours(336, 'the limit of the fee').optional(),
+    credit: z.enum(['lost', 'returned'], { error: 'Choose what happens to the credit' }),
+    lateFee: amount('the fee'),
+    noShowFee: amount('the fee'),
+    noShow: z.enum(['either', 'both'], { error: 'Choose who pays' }),
+    forgiveMonths: whole(60, 'months'),
+    strikes: z.enum(['none', 'no_show', 'late', 'all'], { error: 'Choose what counts' }),
+    strikeLimit: whole(50, 'strikes'),
+    strikeDays: whole(365, 'days'),
+    blockDays: whole(365, 'days'),
+    waitlistLimit: whole(500, 'people'),
+    waitlistHours: hours(336, 'the close of the waitlist').default(0),
+    declineMinutes: whole(1_440, 'minutes'),
+    blackoutFrom: wallTime,
+    blackoutUntil: wallTime,
+    dailyLimit: whole(20, 'classes'),
+    weeklyLimit: whole(100, 'classes'),
+    guestLimit: whole(10, 'guests'),
+    minimumAge: whole(99, 'years'),
+  })
+  .superRefine(({ blackoutFrom, blackoutUntil, strikes, strikeLimit, strikeDays, blockDays }, ctx) => {
+    const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+    if ((blackoutFrom === '') !== (blackoutUntil === ''))
+      wrong('blackoutUntil', 'Enter both ends of the night, or none')
+    if (strikes !== 'none' && strikeLimit === 0) wrong('strikeLimit', 'Enter how many strikes stop booking')
+    if (strikes !== 'none' && (strikeDays === 0 || blockDays === 0)) wrong('blockDays', 'Enter days of 1 or more')
+  })
+
+export type PolicyForm = z.output<typeof policyForm>
+export const policyFieldNames = Object.keys(policyForm.shape) as (keyof PolicyForm)[]
+export type PolicyValues = Record<keyof PolicyForm, string>
+
+export const newPolicyForm = z.object({
+  name: z
+    .string({ error: 'Enter a name' })
+    .trim()
+    .min(1, { error: 'Enter a name' })
+    .max(60, { error: 'Enter a name of at most 60 characters' })
+    .regex(/^\P{Cc}*$/u, { error: 'Enter a name without control characters' }),
+  kind: z.enum(offeringKinds, { error: 'Choose what it is for' }),
+  locationId: z.string().max(40).optional(),
+})
+
+export const exemptionForm = z.object({
+  set: z.string({ error: 'Choose a policy' }).min(1).max(60),
+  who: z.string({ error: 'Enter a name or an email' }).trim().min(1, { error: 'Enter a name or an email' }).max(120),
+  reason: z.string({ error: 'Write why' }).trim().min(1, { error: 'Write why' }).max(200),
+})
+
+/** What the form asks for, as the rules of a version. */
+export function rulesOf(form: PolicyForm): Omit<PolicyFacts, 'name'> {
+  const { cancelHours, feeHours, credit, lateFee, noShowFee, noShow, strikes, waitlistHours } = form
+  const { set: _set, version: _version, ...same } = form
+  const { opensDays, closesMinutes, forgiveMonths, strikeDays, blockDays, waitlistLimit, declineMinutes } = same
+  const { blackoutFrom, blackoutUntil, dailyLimit, weeklyLimit, guestLimit, minimumAge } = same
+  return {
+    ...{ opensDays, closesMinutes, forgiveMonths, strikeDays, blockDays, waitlistLimit, declineMinutes },
+    ...{ blackoutFrom, blackoutUntil, dailyLimit, weeklyLimit, guestLimit, minimumAge },
+    cancelMinutes: cancelHours,
+    feeMinutes: feeHours === undefined || feeHours === cancelHours ? null : feeHours,
+    lateKeepsCredit: credit === 'lost',
+    lateFeeMinor: lateFee,
+    noShowFeeMinor: noShowFee,
+    noShowBoth: noShow === 'both',
+    lateStrike: strikes === 'late' || strikes === 'all',
+    noShowStrike: strikes === 'no_show' || strikes === 'all',
+    strikeLimit: strikes === 'none' ? 0 : form.strikeLimit,
+    waitlistClosesMinutes: waitlistHours,
+  }
+}
+
+/** A version as the form shows it. */
+export function valuesOf(policy: PolicyFacts & { version: number }): PolicyValues {
+  const inHours = (minutes: number) => String(Math.round((minutes / 60) * 100) / 100)
+  const asMoney = (minor: number) => (minor / 100).toFixed(2)
+  const { lateStrike, noShowStrike } = policy
+  const numbers = [
+    'opensDays',
+    'closesMinutes',
+    'forgiveMonths',
+    'strikeLimit',
+    'strikeDays',
+    'blockDays',
+    'waitlistLimit',
+    'declineMinutes',
+    'dailyLimit',
+    'weeklyLimit',
+    'guestLimit',
+    'minimumAge',
+  ] as const
+  return {
+    ...(Object.fromEntries(numbers.map((name) => [name, String(policy[name])])) as Record<
+      (typeof numbers)[number],
+      string
+    >),
+    set: policy.name,
+    version: String(policy.version),
+    cancelHours: inHours(policy.cancelMinutes),
+    feeHours: policy.feeMinutes === null ? '' : inHours(policy.feeMinutes),
+    credit: policy.lateKeepsCredit ? 'lost' : 'returned',
+    lateFee: asMoney(policy.lateFeeMinor),
+    noShowFee: asMoney(policy.noShowFeeMinor),
+    noShow: policy.noShowBoth ? 'both' : 'either',
+    strikes: lateStrike ? (noShowStrike ? 'all' : 'late') : noShowStrike ? 'no_show' : 'none',
+    waitlistHours: inHours(policy.waitlistClosesMinutes),
+    blackoutFrom: policy.blackoutFrom,
+    blackoutUntil: policy.blackoutUntil,
+  }
+}

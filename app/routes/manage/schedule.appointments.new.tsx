@@ -1,0 +1,190 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { appointmentSentences, mostWeeks } from '#app/domain/appointments/appointment-view.ts'
+import { bookAtDesk } from '#app/domain/appointments/book-at-desk.server.ts'
+import { newAppointmentPage } from '#app/domain/appointments/desk-pages.server.ts'
+import { timeForm } from '#app/domain/appointments/type-form.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { listParams } from '#app/http/list-params.server.ts'
+import { paths } from '#app/paths.ts'
+import { SelectField } from '#app/ui/form/choice-field.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { SearchFilter } from '#app/ui/list/filter-bar.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { newId } from '#app/values/id.ts'
+import { clockTime, count, dayLong, dayTime } from '#app/values/wording.ts'
+import { isLocalDate, localDate, localDateTime } from '#app/values/zone.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Book an appointment', { matches })
+
+const id = z.string().max(40).catch('')
+const filters = z.object({
+  type: id,
+  coach: id,
+  date: z.string().refine(isLocalDate).nullable().catch(null),
+  q: z.string().trim().max(80).catch(''),
+})
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'roster:write')
+  const wish = listParams(app, filters)
+  const { slug, locale, timeZone } = ctx.studio
+  const date = wish.date ?? localDate(ctx.now, timeZone)
+  const page = await newAppointmentPage(ctx, { typeId: wish.type, coachId: wish.coach, date, q: wish.q })
+  const { types, type, coaches, coach, slots, rooms, found } = page
+  const walls = [...new Set(slots.map(({ startsAt }) => localDateTime(startsAt, timeZone).slice(11)))]
+  return {
+    studio: { slug },
+    key: newId(),
+    date,
+    day: dayLong(date, locale),
+    q: wish.q,
+    found: wish.q ? found : null,
+    types: types.map(({ id, name }) => ({ value: id, label: name })),
+    type: type ? { id: type.id, name: type.name, people: type.people } : null,
+    coaches: coaches.map(({ id, name }) => ({ value: id, label: name })),
+    coach,
+    rooms: rooms.map(({ id, name }) => ({ value: id, label: name })),
+    free: walls.map((time) => ({ time, text: clockTime(`${date}T${time}`, locale) })),
+  }
+}
+
+const form = z.object({
+  key: z.string().regex(/^[\w-]{1,40}$/),
+  typeId: z.string({ error: 'Choose a type' }).min(1).max(40),
+  coachId: z.string({ error: 'Choose a coach' }).min(1).max(40),
+  roomId: z.string({ error: 'Choose a room' }).min(1).max(40),
+  personId: z.string({ error: 'Find and choose a person' }).min(1).max(40),
+  date: z.string({ error: 'Enter the date' }).refine(isLocalDate, { error: 'Enter a date that exists' }),
+  time: z.string({ error: 'Enter when it starts' }).regex(timeForm, { error: 'Enter a time like 09:00' }),
+  weeks: z.coerce
+    .number()
+    .int()
+    .min(1, { error: 'At least 1 week' })
+    .max(mostWeeks, { error: `At most ${mostWeeks} weeks` })
+    .default(1),
+  people: z.coerce.number().int().min(1).max(3).default(1),
+  guests: z.string().trim().max(120).default(''),
+})
+
+/** Books week after week; where no date could be booked it is 422 with why, else 303 with those that failed. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'roster:write')
+  const submission = await parseForm(request, form)
+  if (submission.status !== 'success') return invalid(submission)
+  const { date, time, ...wish } = submission.value
+  const result = await bookAtDesk(ctx, { ...wish, localStart: `${date}T${time}` })
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    return refused(submission, { fields: { date: ['Enter a time to come'] }, code: result.reason })
+  }
+  const failed = result.failed.map(
+    ({ localStart, reason }) =>
+      `${dayTime(localStart, ctx.studio.locale)} ${dayLong(localStart.slice(0, 10), ctx.studio.locale)}: ${reason === 'taken' ? 'The coach or the room is taken.' : reason === 'overlaps' ? 'They are booked elsewhere.' : appointmentSentences[reason]}`,
+  )
+  deliverSoon(app, ctx.db)
+  const [first] = result.booked
+  if (!first) return refused(submission, { form: failed, code: result.failed[0]?.reason ?? 'taken' })
+  const said = [
+    `${count(result.booked.length, 'appointment')} booked.`,
+    ...(failed.length ? ['Not booked:', ...failed] : []),
+  ]
+  return redirectWithFlash(app, paths.manageAppointment(ctx.studio, first.appointmentId), said.join(' '))
+}
+
+export default function NewAppointment() {
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData() as PageFormAnswer | undefined
+  const { studio, key, date, day, q, found, types, type, coaches, coach, rooms, free } = data
+  const live = useLiveForm('appointment', ['personId', 'roomId', 'date', 'time', 'weeks', 'people', 'guests'], {
+    answer,
+    values: { date, time: free[0]?.time ?? '09:00', weeks: '1', people: '1', personId: found?.[0]?.id ?? '' },
+  })
+  const { fields } = live
+  return (
+    <>
+      <Link className="back" to={paths.manageAppointments(studio, { from: date })}>
+        <Icon name="back" /> Appointments
+      </Link>
+      <PageHead title="Book an appointment" intro="First what, with whom and for whom; then the time." />
+      <Form className="filters" action={paths.manageAppointmentNew(studio)} role="search">
+        <label className="narrow on">
+          <span className="vh">Type</span>
+          <select name="type" defaultValue={type?.id} key={type?.id}>
+            {types.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="narrow on">
+          <span className="vh">Coach</span>
+          <select name="coach" defaultValue={coach?.id} key={coach?.id}>
+            {coaches.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="narrow on">
+          <span className="vh">Date</span>
+          <input type="date" name="date" defaultValue={date} />
+        </label>
+        <SearchFilter label="Name or e-mail of the person" value={q} />
+        <button type="submit" className="button">
+          Show free times
+        </button>
+      </Form>
+      {type && coach ? (
+        <>
+          <p>
+            {free.length > 0
+              ? `Free with ${coach.name} on ${day}: ${free.map(({ text }) => text).join(', ')}.`
+              : `Nothing is free in the hours of ${coach.name} on ${day}. You can book outside them.`}
+          </p>
+          {found?.length === 0 && <p data-refusal="not_found">Nobody by that name. Add them to the members first.</p>}
+          {!found && <p className="muted">Find the person by name or e-mail, then book.</p>}
+          <LiveFormBody key={`${type.id}${coach.id}${date}${q}`} of={live} className="sheet-form two-columns">
+            <input type="hidden" name="key" value={key} />
+            <input type="hidden" name="typeId" value={type.id} />
+            <input type="hidden" name="coachId" value={coach.id} />
+            <SelectField
+              field={fields.personId}
+              label="For"
+              options={(found ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              empty="Find a person first"
+              required
+            />
+            <SelectField field={fields.roomId} label="Room" options={rooms} />
+            <TextField field={fields.date} label="Date" type="date" required />
+            <TextField field={fields.time} label="Starts at" type="time" required />
+            <TextField
+              field={fields.weeks}
+              label="Weeks in a row"
+              hint={`1 to ${mostWeeks}`}
+              inputMode="numeric"
+              required
+            />
+            <TextField field={fields.people} label="People" hint={`1 to ${type.people}`} inputMode="numeric" required />
+            <TextField field={fields.guests} label="Who comes along" maxLength={120} />
+            <div className="form-end whole">
+              <SendButton sending="Booking">Book {type.name}</SendButton>
+            </div>
+          </LiveFormBody>
+        </>
+      ) : (
+        <p>Add an appointment type with a coach first.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { roomForm } from '#app/domain/facilities/facility-forms.ts'
+import { facilityFormPage } from '#app/domain/facilities/facility-queries.server.ts'
+import { saveRoom } from '#app/domain/facilities/save-room.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { SelectField } from '#app/ui/form/choice-field.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { newId } from '#app/values/id.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data?.values.name || 'New room', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'schedule:write')
+  const { rooms, locations } = await facilityFormPage(ctx)
+  const room = rooms.find(({ id }) => id === params.room)
+  if (!room && params.room !== 'new') throw notFound()
+  return {
+    studio: { slug: ctx.studio.slug },
+    locations: locations.map(({ id, name }) => ({ value: id, label: name })),
+    key: room?.id ?? newId(),
+    isNew: !room,
+    values: {
+      name: room?.name ?? '',
+      capacity: String(room?.capacity ?? ''),
+      spots: room?.spots ?? '',
+      locationId: room?.locationId ?? locations[0]?.id ?? '',
+    },
+  }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'schedule:write')
+  const submission = await parseForm(request, roomForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { key, ...room } = submission.value
+  const isNew = params.room === 'new'
+  // The location's id comes from the form's key, so that sending it twice makes one.
+  const result = await saveRoom(ctx, isNew ? key : (params.room ?? ''), room, {
+    change: !isNew,
+    newLocationId: `L${key}`.slice(0, 40),
+  })
+  if (result.ok) return redirectWithFlash(app, paths.manageFacilities(ctx.studio), `${room.name} is saved.`)
+  if (result.reason === 'not_found') throw notFound()
+  const said = `A coming class there has ${result.most} places. Lower that class first, or enter at least ${result.most}.`
+  return refused(submission, { fields: { capacity: [said] }, code: result.reason })
+}
+
+export default function Room() {
+  const { studio, locations, key, isNew, values } = useLoaderData<typeof loader>()
+  const answer = useActionData() as PageFormAnswer | undefined
+  const live = useLiveForm('room', ['name', 'capacity', 'spots', 'locationId', 'location'], { answer, values })
+  const { fields } = live
+  return (
+    <>
+      <Link className="back" to={paths.manageFacilities(studio)}>
+        <Icon name="back" /> Facilities
+      </Link>
+      <PageHead title={isNew ? 'New room' : values.name} intro="Where classes and appointments take place." />
+      <LiveFormBody of={live} className="sheet-form two-columns">
+        <input type="hidden" name="key" value={key} />
+        <TextField field={fields.name} label="Name" maxLength={60} required />
+        <TextField field={fields.capacity} label="Holds so many people" inputMode="numeric" required />
+        <SelectField field={fields.locationId} label="Location" options={locations} />
+        <TextField field={fields.location} label="Or a new location" maxLength={60} />
+        <div className="whole">
+          <TextField
+            field={fields.spots}
+            label="Numbered places"
+            hint="Labels with commas between them, like 1,2,3. Empty where there are none."
+            maxLength={600}
+          />
+        </div>
+        <div className="form-end whole">
+          <SendButton sending="Saving">Save the room</SendButton>
+        </div>
+      </LiveFormBody>
+    </>
+  )
+}

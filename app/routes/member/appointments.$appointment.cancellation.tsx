@@ -1,0 +1,111 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { appointmentPage } from '#app/domain/appointments/appointment-pages.server.ts'
+import { appointmentSentences } from '#app/domain/appointments/appointment-view.ts'
+import { cancelAppointment } from '#app/domain/appointments/leave-appointment.server.ts'
+import { leavingWords } from '#app/domain/appointments/leaving-words.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { Story } from '#app/ui/list/story.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { clockTime, dayLong, dayTime } from '#app/values/wording.ts'
+
+export const handle = { styles: ['back-link', 'button', 'say', 'story', 'dock'] } satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Cancel ${data.title}` : 'Cancel', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requireMember(context)
+  const page = await appointmentPage(ctx, viewer, params.appointment ?? '')
+  if (!page) throw notFound()
+  const { appointment: a, leaving, shell } = page
+  const { locale } = ctx.studio
+  return {
+    studio: { slug: ctx.studio.slug },
+    id: a.id,
+    title: a.title,
+    short: dayTime(a.localStart, locale),
+    when: `${dayLong(a.localStart.slice(0, 10), locale)}, ${clockTime(a.localStart, locale)}, with ${a.coachName}`,
+    words: leaving
+      ? leavingWords(
+          {
+            ...leaving.cancellation,
+            backMinor: leaving.backMinor,
+            priceMinor: a.priceMinor,
+            cutoffAt: a.state === 'requested' ? a.startsAt : a.cutoffAt,
+            lotName: a.lotName,
+          },
+          ctx.studio,
+        )
+      : null,
+    shell,
+  }
+}
+
+/** Cancels: 303 with what it did, 422 where there is nothing to cancel any more. Twice is once. */
+export async function action({ context, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requireMember(context)
+  const result = await cancelAppointment(ctx, params.appointment ?? '')
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    return json({ refusal: result.reason }, { status: 422 })
+  }
+  deliverSoon(app, ctx.db)
+  const late = result.leaving?.cancellation.kind === 'late'
+  return redirectWithFlash(
+    app,
+    paths.appointments(ctx.studio),
+    late ? 'Cancelled late.' : 'Cancelled. It cost nothing.',
+  )
+}
+
+export default function CancelAppointment() {
+  const { studio, id, title, short, when, words } = useLoaderData<typeof loader>()
+  const refused = useActionData() as { refusal: 'over' } | undefined
+  return (
+    <Main slim>
+      <BackLink href={paths.appointment(studio, id)}>{title}</BackLink>
+      <div className="stack">
+        <h1>Cancel {title}</h1>
+        <p>{when}</p>
+      </div>
+      {words ? (
+        <Form className="stack wide-gap asks" method="post" action={paths.appointmentCancellation(studio, id)}>
+          <div className="stack mid-gap">
+            <h2>What happens when you cancel</h2>
+            <Story chapters={words.effects.map((effect, i) => ({ key: `${i}`, ...effect, now: i === 0 }))} />
+          </div>
+          <div className="dock stack">
+            <p className={words.late ? 'say warn' : 'say good'}>
+              <Icon name={words.late ? 'warning' : 'check'} />
+              <span>{words.sentence}</span>
+            </p>
+            <button type="submit" className="button primary big wide">
+              Cancel {short}
+              {words.late && ' late'}
+            </button>
+            <a className="button wide" href={paths.appointment(studio, id)}>
+              Keep it
+            </a>
+          </div>
+        </Form>
+      ) : (
+        <div className="stack" data-refusal={refused?.refusal ?? 'over'}>
+          <p>{appointmentSentences.over}</p>
+          <p className="pair">
+            <a className="button primary" href={paths.appointments(studio)}>
+              See your appointments
+            </a>
+          </p>
+        </div>
+      )}
+    </Main>
+  )
+}

@@ -1,0 +1,78 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { timetablePage } from '#app/domain/scheduling/timetable-page.server.ts'
+import { viewStudio } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { placesLabel } from '#app/ui/timetable/standing-look.ts'
+import { clockTime, dayLong, zoneName } from '#app/values/wording.ts'
+
+export const handle = { styles: ['embed', 'button'], framable: true } satisfies PageHandle
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageTitle('Timetable', { matches }),
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The next seven days as anybody sees them: inside another site's frame nobody is signed in, and nothing is asked. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx } = await viewStudio(context)
+  const { slug, name, locale, timeZone } = ctx.studio
+  const { days } = await timetablePage(ctx, null, new URLSearchParams())
+  return {
+    studio: { slug, name },
+    zone: zoneName(timeZone, locale),
+    days: days.map(({ date, classes }) => ({
+      date,
+      name: dayLong(date, locale),
+      classes: classes
+        .filter(({ standing }) => standing.kind !== 'finished')
+        .map(({ id, title, localStart, startsAt, coach, placesLeft, standing }) => ({
+          ...{ id, title, startsAt, coach, placesLeft },
+          off: standing.kind === 'cancelled',
+          time: clockTime(localStart, locale),
+        })),
+    })),
+  }
+}
+
+export default function EmbeddedTimetable() {
+  const { studio, days, zone } = useLoaderData<typeof loader>()
+  const held = days.filter(({ classes }) => classes.length > 0)
+  return (
+    <Main>
+      <h1>Timetable of {studio.name}</h1>
+      {held.length === 0 && <p>No classes in the next seven days.</p>}
+      <div className="embed">
+        {held.map((day) => (
+          <section key={day.date} aria-labelledby={`d${day.date}`}>
+            <h2 id={`d${day.date}`}>{day.name}</h2>
+            <ul>
+              {day.classes.map((one) => (
+                <li key={one.id}>
+                  <a href={paths.occurrence(studio, one.id)} target="_blank" rel="noopener">
+                    <time dateTime={one.startsAt}>{one.time}</time>
+                    <span>
+                      <b>{one.off ? <s>{one.title}</s> : one.title}</b> <small>{one.coach}</small>
+                    </span>
+                    <small>
+                      {one.off ? 'cancelled' : one.placesLeft > 0 ? placesLabel(one.placesLeft).text : 'full'}
+                    </small>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <p>
+        <a className="button" href={paths.timetable(studio)} target="_blank" rel="noopener">
+          All weeks, and to book
+        </a>
+      </p>
+      <p className="soft">Times are {zone}.</p>
+    </Main>
+  )
+}

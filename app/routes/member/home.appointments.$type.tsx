@@ -1,0 +1,165 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { slotsPage } from '#app/domain/appointments/appointment-pages.server.ts'
+import { type AppointmentRefusal, appointmentSentences, typeWords } from '#app/domain/appointments/appointment-view.ts'
+import { holdSlot } from '#app/domain/appointments/hold-slot.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { listParams } from '#app/http/list-params.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { parseInstant } from '#app/values/instant.ts'
+import { clockTime, count, dayLong, dayTime, weekdayShort, zoneName } from '#app/values/wording.ts'
+import { addDays, isLocalDate, localDateTime } from '#app/values/zone.ts'
+
+export const handle = { styles: ['back-link', 'button', 'chip', 'say', 'slots'] } satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `${data.type.name}: choose a time` : 'Appointment', { matches })
+
+const id = z.string().max(40).catch('')
+const filters = z.object({ coach: id, moves: id, day: z.string().refine(isLocalDate).nullable().catch(null) })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await requireMember(context)
+  const wish = listParams(app, filters)
+  const page = await slotsPage(ctx, viewer, params.type ?? '', wish)
+  if (!page) throw notFound()
+  const { type, coaches, coach, moving, days, shown, shell } = page
+  const { slug, locale, timeZone } = ctx.studio
+  const walls = shown.slots.map(({ startsAt }) => localDateTime(startsAt, timeZone))
+  const last = days.at(-1)!.date
+  return {
+    studio: { slug },
+    type: { id: type.id, name: type.name, words: typeWords(type, ctx.studio), approval: type.approval },
+    coaches,
+    coach,
+    moving: moving ? { id: moving.id, when: dayTime(moving.localStart, locale) } : null,
+    days: days.map(({ date, slots }) => ({ date, weekday: weekdayShort(date, locale), free: slots.length })),
+    shown: {
+      date: shown.date,
+      title: dayLong(shown.date, locale),
+      slots: shown.slots.map(({ startsAt }, i) => ({
+        startsAt,
+        text: clockTime(walls[i]!, locale),
+        // The hour that happens twice when the clocks go back.
+        second: walls.indexOf(walls[i]!) < i,
+      })),
+    },
+    next: days.some(({ slots }) => slots.length > 0) ? addDays(last, 1) : null,
+    zone: zoneName(timeZone, locale),
+    shell,
+  }
+}
+
+const form = z.object({ start: z.string().max(30), coach: z.string().max(40), moves: z.string().max(40).optional() })
+
+/** Holds the start for 10 minutes and leads to its confirm page; 422 with why not. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { ctx } = await requireMember(context)
+  const submission = await parseForm(request, form)
+  const startsAt = submission.status === 'success' ? parseInstant(submission.value.start) : null
+  if (submission.status !== 'success' || !startsAt) return answer('not_offered')
+  const { coach: coachId, moves } = submission.value
+  const typeId = params.type ?? ''
+  const result = await holdSlot(ctx, { typeId, coachId, startsAt, ...(moves ? { movesId: moves } : {}) })
+  if (result.ok) return redirect(paths.appointment(ctx.studio, result.appointmentId), 303)
+  if (result.reason === 'not_found') throw notFound()
+  return answer(result.reason)
+}
+
+const answer = (refusal: AppointmentRefusal) => json({ refusal, said: appointmentSentences[refusal] }, { status: 422 })
+
+export default function ChooseTime() {
+  const { studio, type, coaches, coach, moving, days, shown, next, zone } = useLoaderData<typeof loader>()
+  const refused = useActionData() as { refusal: AppointmentRefusal; said: string } | undefined
+  const to = (params: { coach?: string; day?: string }) =>
+    paths.appointmentSlots(studio, type.id, { coach: coach?.id, moves: moving?.id, ...params })
+  return (
+    <Main slim>
+      <BackLink href={paths.appointments(studio)}>Appointments</BackLink>
+      <div className="stack">
+        <h1>{type.name}</h1>
+        <p className="soft">{type.words}</p>
+        {moving && <p>Choose the new time for your appointment of {moving.when}. It stays until you confirm.</p>}
+      </div>
+      {refused && (
+        <p className="say bad" role="alert" data-refusal={refused.refusal}>
+          <Icon name="warning" />
+          <span>{refused.said}</span>
+        </p>
+      )}
+      {coaches.length > 1 && (
+        <nav className="chips" aria-label="Coach">
+          {coaches.map(({ id, name }) => (
+            <a
+              key={id}
+              className={id === coach?.id ? 'chip on' : 'chip'}
+              aria-current={id === coach?.id || undefined}
+              href={to({ coach: id })}
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
+      )}
+      <nav className="days" aria-label="Days">
+        {days.map(({ date, weekday, free }) => (
+          <a
+            key={date}
+            className={free === 0 ? 'none' : undefined}
+            aria-current={date === shown.date ? 'date' : undefined}
+            href={to({ day: date })}
+          >
+            {weekday}
+            <b>{Number(date.slice(8))}</b>
+            <span className="vh">{free === 0 ? 'nothing free' : `${free} free`}</span>
+          </a>
+        ))}
+      </nav>
+      <section className="stack mid-gap" aria-labelledby="starts">
+        <h2 id="starts">{shown.title}</h2>
+        {shown.slots.length > 0 ? (
+          <>
+            <p className="soft">
+              {count(shown.slots.length, 'time')} with {coach?.name}, {zone}. A press keeps it for 10 minutes.
+            </p>
+            <Form method="post" className="starts" action={paths.appointmentSlots(studio, type.id)}>
+              <input type="hidden" name="coach" value={coach?.id} />
+              {moving && <input type="hidden" name="moves" value={moving.id} />}
+              {shown.slots.map(({ startsAt, text, second }) => (
+                <button key={startsAt} type="submit" className="button" name="start" value={startsAt}>
+                  {text}
+                  {second && ' again'}
+                </button>
+              ))}
+            </Form>
+          </>
+        ) : (
+          <p data-refusal="not_offered">
+            Nothing is free {coach ? `with ${coach.name} ` : ''}on this day. Choose another day
+            {coaches.length > 1 ? ' or coach' : ''}.
+          </p>
+        )}
+        {next && (
+          <p>
+            <a className="more-room" href={to({ day: next })}>
+              Later days
+            </a>
+          </p>
+        )}
+      </section>
+    </Main>
+  )
+}

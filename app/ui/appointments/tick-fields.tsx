@@ -1,0 +1,31 @@
+import type { Field } from '../form/page-form.ts'
+
+/** Some of several, each a tick of the same name; a wrong answer is told above them. Style: `staff-form`. */
+export function TickFields(props: {
+  field: Field
+  legend: string
+  choices: readonly { id: string; name: string }[]
+  chosen: readonly string[]
+}) {
+  const { field, legend, choices, chosen } = props
+  const typed = field.initialValue as string | readonly string[] | undefined
+  const ticked = typed === undefined ? chosen : [typed].flat()
+  return (
+    <fieldset className={field.errors ? 'field wrong whole' : 'field whole'} id={field.id}>
+      <legend>{legend}</legend>
+      {field.errors && (
+        <p className="bad" id={field.errorId}>
+          {field.errors[0]}
+        </p>
+      )}
+      <div className="choices">
+        {choices.map(({ id, name }) => (
+          <label key={id}>
+            <input type="checkbox" name={field.name} value={id} defaultChecked={ticked.includes(id)} />
+            <span>{name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,82 @@
+import { paths } from '#app/paths.ts'
+import { clockTime, dayShort, money, zoneName } from '#app/values/wording.ts'
+import type { LocalDateTime } from '#app/values/zone.ts'
+import { placesLabel } from '../timetable/standing-look.ts'
+
+export type ListedClass = {
+  occurrenceId: string
+  classTypeId: string
+  title: string
+  level: string
+  startsAt: string
+  localStart: LocalDateTime
+  minutes: number
+  priceMinor: number | null
+  places: number
+  slug: string
+  studio: string
+  town: string
+  timeZone: string
+  locale: string
+  currency: string
+}
+
+/** Dated classes of several studios, each in its studio's time. As schema.org Events for search engines. Styles: `classes`. */
+export function PublicClasses({ classes, named = true }: { classes: readonly ListedClass[]; named?: boolean }) {
+  return (
+    <ol className="public-classes">
+      {classes.map((one) => (
+        <PublicClassRow key={one.occurrenceId} one={one} named={named} />
+      ))}
+    </ol>
+  )
+}
+
+function PublicClassRow({ one, named }: { one: ListedClass; named: boolean }) {
+  const { title, level, startsAt, localStart, minutes, priceMinor, places, studio, town, locale, timeZone } = one
+  const left = places > 0 ? placesLabel(places) : { text: 'full', few: false }
+  const price = priceMinor === null ? 'membership or pack' : money(priceMinor, one.currency, locale)
+  return (
+    <li itemScope itemType="https://schema.org/Event">
+      <p>
+        <time itemProp="startDate" dateTime={startsAt}>
+          <b>
+            {dayShort(localStart.slice(0, 10), locale)} {clockTime(localStart, locale)}
+          </b>
+        </time>{' '}
+        <small>{zoneName(timeZone, locale)}</small>
+      </p>
+      <p>
+        {named ? (
+          <a itemProp="url" href={paths.publicClass(one.classTypeId)}>
+            <b itemProp="name">{title}</b>
+          </a>
+        ) : (
+          <b itemProp="name">{title}</b>
+        )}
+        <br />
+        <small itemProp="location" itemScope itemType="https://schema.org/Place">
+          <span itemProp="name">{studio}</span>
+          {town && (
+            <>
+              , <span itemProp="address">{town}</span>
+            </>
+          )}
+        </small>
+        <small>
+          . {minutes} min, {level ? `from ${level}` : 'open to all levels'}, {price}
+        </small>
+      </p>
+      <p>
+        <a className="button" href={paths.occurrence({ slug: one.slug }, one.occurrenceId)}>
+          {places > 0 ? 'Book' : 'Waitlist'}
+          <span className="vh">
+            {' '}
+            {title}, {studio}, {dayShort(localStart.slice(0, 10), locale)} {clockTime(localStart, locale)}
+          </span>
+        </a>{' '}
+        <small className={left.few ? 'warn' : undefined}>{left.text}</small>
+      </p>
+    </li>
+  )
+}

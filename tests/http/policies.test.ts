@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Role } from '#app/domain/identity/permissions.ts'
+import { paths } from '#app/paths.ts'
+import { mintAccount, mintSession } from '../support/accounts.ts'
+import { builtDatabases } from '../support/built-databases.ts'
+import { freezeClock, releaseClock } from '../support/member-pages.ts'
+import { mintWeek, type Week, weekNow } from '../support/week.ts'
+
+const origin = inject('origin')
+const databases = builtDatabases()
+let week: Week
+let set: string
+const cookies = new Map<Role, string>()
+
+beforeAll(async () => {
+  await freezeClock(weekNow)
+  week = await mintWeek(databases)
+  for (const role of ['owner', 'front_desk', 'member'] as const) {
+    const account = await mintAccount(databases, { studio: week.studio, role, name: `Some ${role}` })
+    cookies.set(role, (await mintSession(databases, account, { variables: inject('variables') })).cookie)
+  }
+  const [policy] = await rows<{ name: string }>(
+    sql`SELECT name FROM policies WHERE studio_id = ${week.studio.id} AND kind = 'class' ORDER BY name LIMIT 1`,
+  )
+  set = policy!.name
+})
+afterAll(releaseClock)
+
+const rows = <Row>(query: ReturnType<typeof sql>) =>
+  databases.shard(week.studio.shard as 0 | 1).all<Row & Record<string, unknown>>(query)
+
+const get = (path: string, role: Role = 'owner') =>
+  fetch(origin + path, { headers: { Cookie: cookies.get(role)! }, redirect: 'manual' })
+
+const post = (path: string, fields: Record<string, string>, role: Role = 'owner') =>
+  fetch(origin + path, {
+    method: 'POST',
+    headers: { Cookie: cookies.get(role)!, Origin: origin },
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+
+/** The form as a browser without scripts would send it back. */
+async function formOf() {
+  const html = await (await get(paths.managePolicies(week.studio, { set }))).text()
+  const start = html.indexOf('id="policy"')
+  const form = html.slice(start, html.indexOf('</form>', start))
+  const fields: Record<string, string> = {}
+  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    fields[/name="([^"]*)"/.exec(tag)![1]!] = /value="([^"]*)"/.exec(tag)?.[1] ?? ''
+  }
+  for (const [, name, options] of form.matchAll(/<select[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs)) {
+    fields[name!] =
+      /<option[^>]*selected[^>]*value="([^"]*)"|value="([^"]*)"[^>]*selected/.exec(options!)?.slice(1).find(Boolean) ??
+      ''
+  }
+  return fields
+}
+
+test('the pages of policies are in the budget of trips; the desk reads the rules and changes nothing', async () => {
+  for (const path of [
+    paths.managePolicies(week.studio),
+    paths.managePolicies(week.studio, { set }),
+    paths.managePolicyNew(week.studio),
+    paths.managePolicyExemptions(week.studio, { set }),
+  ]) {
+    const page = await get(path)
+    expect([path, page.status]).toEqual([path, 200])
+    expect(Number(/(\d+) trips/.exec(page.headers.get('Server-Timing') ?? '')?.[1])).toBeLessThanOrEqual(3)
+  }
+  const read = await get(paths.managePolicies(week.studio), 'front_desk')
+  expect(read.status).toBe(200)
+  expect(await read.text()).not.toContain('in force</button>')
+  expect((await post(paths.managePolicies(week.studio), await formOf(), 'front_desk')).status).toBe(403)
+  expect((await get(paths.managePolicies(week.studio), 'member')).status).not.toBe(200)
+  expect((await get(paths.managePolicies(week.studio, { set: 'Nobody has this' }))).status).toBe(404)
+})
+
+test('a draft in the address is played and changes nothing; nonsense in it gets a sentence at its field', async () => {
+  const fields = await formOf()
+  const draft = new URLSearchParams({ ...fields, cancelHours: '6' })
+  const html = await (await get(`${paths.managePolicies(week.studio)}?${draft}`)).text()
+  expect(html).toContain('nobody sees it yet')
+  expect(html).toContain('6 hours before the start')
+  const wrong = await get(
+    `${paths.managePolicies(week.studio)}?${new URLSearchParams({ ...fields, cancelHours: '<b>', dailyLimit: '-3' })}`,
+  )
+  expect(wrong.status).toBe(200)
+  expect(await wrong.text()).toContain('Enter the limit in hours')
+  const [{ n } = { n: 0 }] = await rows<{ n: number }>(
+    sql`SELECT max(version) AS n FROM policies WHERE studio_id = ${week.studio.id} AND name = ${set}`,
+  )
+  expect(n).toBe(Number(fields.version))
+})
+
+test('saving answers 303 and a new version; the same form again is told who was first', async () => {
+  const fields = await formOf()
+  const bad = await post(paths.managePolicies(week.studio), { ...fields, opensDays: 'soon' })
+  expect(bad.status).toBe(422)
+  const text = await bad.text()
+  expect(text).toContain('Enter days as a number')
+  expect(text).toContain('value="soon"')
+
+  expect((await post(paths.managePolicies(week.studio), { ...fields, cancelHours: '8' })).status).toBe(303)
+  const again = await post(paths.managePolicies(week.studio), { ...fields, cancelHours: '6' })
+  expect(again.status).toBe(422)
+  const said = await again.text()
+  expect(said).toContain('data-refusal="changed_meanwhile"')
+  expect(said).toContain('Some owner changed this policy')
+  expect(
+    await rows(sql`SELECT action FROM audit_entries WHERE studio_id = ${week.studio.id} AND action = 'policy.changed'`),
+  ).toHaveLength(1)
+})
+
+test('a policy is added once by its name, and a person is exempted and the rules hold again', async () => {
+  const add = () => post(paths.managePolicyNew(week.studio), { name: 'Evening workshops', kind: 'workshop' })
+  expect((await add()).status).toBe(303)
+  expect((await add()).status).toBe(422)
+  const path = paths.managePolicyExemptions(week.studio, { set })
+  const nobody = await post(path, { set, who: 'Nobody at all', reason: 'x' })
+  expect(nobody.status).toBe(422)
+  expect(await nobody.text()).toContain('data-refusal="nobody"')
+  const [person] = await rows<{ name: string }>(
+    sql`SELECT min(name) AS name FROM people WHERE studio_id = ${week.studio.id} AND archived_at IS NULL GROUP BY name HAVING count(*) = 1 LIMIT 1`,
+  )
+  expect((await post(path, { set, who: person!.name, reason: 'Works here' })).status).toBe(303)
+  expect(await (await get(path)).text()).toContain('Works here')
+  const [row] = await rows<{ id: string }>(sql`SELECT id FROM policy_exemptions WHERE studio_id = ${week.studio.id}`)
+  const end = paths.managePolicyExemptions(week.studio, { set, end: row!.id })
+  expect((await post(end, {})).status).toBe(303)
+  expect((await post(end, {})).status).toBe(404)
+})
