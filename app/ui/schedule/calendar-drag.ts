@@ -84,7 +84,7 @@ function begin(element: HTMLElement, grid: CalendarGrid, event: PointerEvent, on
       coachId: column.dataset.coach || move.coachId,
     }
   }
-  const end = (dropped: boolean) => {
+  const end = (released: boolean) => {
     removeEventListener('pointermove', follow)
     removeEventListener('pointerup', release)
     removeEventListener('pointercancel', cancel)
@@ -93,17 +93,19 @@ function begin(element: HTMLElement, grid: CalendarGrid, event: PointerEvent, on
     slot.classList.remove('held')
     ghost.remove()
     if (!active) return
-    // The press was a drag: the link below it is not followed.
+    // The press was a drag: the link below it is not followed, whenever the button comes up.
     const swallow = (click: Event) => click.preventDefault()
+    const swallowed = () => setTimeout(() => element.removeEventListener('click', swallow, { capture: true }))
     element.addEventListener('click', swallow, { capture: true, once: true })
-    setTimeout(() => element.removeEventListener('click', swallow, { capture: true }))
+    if (released) swallowed()
+    else addEventListener('pointerup', swallowed, { once: true })
     const changes =
       drop &&
       (drop.start !== move.start ||
         drop.minutes !== move.minutes ||
         drop.roomId !== move.roomId ||
         drop.coachId !== move.coachId)
-    if (dropped && drop && changes) onDrop(drop)
+    if (released && drop && changes) onDrop(drop)
   }
   const release = () => end(true)
   const cancel = () => end(false)

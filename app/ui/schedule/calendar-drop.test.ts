@@ -10,6 +10,11 @@ test('what is let go between quarters goes to the nearer one', () => {
   expect(labelOf(hours, place.from + place.minutes)).toBe('19:30')
 })
 
+test('what is moved to the side alone keeps its time', () => {
+  expect(dropOf(hours, { from: 640.2, top: 637, minutes: 50, resizing: false }).time).toBe('18:40')
+  expect(dropOf(hours, { from: 640.2, top: 650, minutes: 50, resizing: false }).time).toBe('18:45')
+})
+
 test('the lower edge makes it longer or shorter, and never shorter than a quarter of an hour', () => {
   const resize = (top: number) => dropOf(hours, { from: 600, top, minutes: 60, resizing: true }).minutes
   expect([resize(676), resize(682), resize(0), resize(9_999)]).toEqual([75, 75, 15, 120])

@@ -23,13 +23,15 @@ const between = (least: number, value: number, most: number) => Math.max(least, 
 /** The place on the hours: where it begins, how long, and the time on the wall of its beginning. */
 export function dropOf(hours: Hours, { from, top, minutes, resizing }: Movement) {
   const end = hours.length * 60
+  // Where it stands was measured on the screen.
+  const stands = Math.round(from / 5) * 5
   if (resizing) {
-    // Where it stands was measured on the screen.
-    const stands = Math.round(from / 5) * 5
     const length = between(shortest, toStep(top) - stands, Math.min(longest, end - stands))
     return { from: stands, minutes: length, time: timeAt(hours, stands) }
   }
-  const start = between(0, toStep(top), Math.max(0, Math.floor((end - Math.min(minutes, end)) / step) * step))
+  // Moved to another column alone it keeps a time that is no quarter.
+  const wanted = Math.abs(top - stands) < step / 2 ? stands : toStep(top)
+  const start = between(0, wanted, Math.max(0, Math.floor((end - Math.min(minutes, end)) / step) * step))
   return { from: start, minutes, time: timeAt(hours, start) }
 }
 
