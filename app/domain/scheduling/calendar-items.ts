@@ -19,6 +19,8 @@ export type CalendarItem = {
   coach: string
   room: string
   insteadOf: string | null
+  /** `3 of 6`: which session of a course it is. */
+  part: string
   /** `10/12`; empty where nobody books it. */
   fill: string
   waiting: number
@@ -88,6 +90,7 @@ export function toItem(row: ItemRow, look: Look, clashing: ReadonlySet<string>):
     room: row.roomName,
     insteadOf: row.insteadOf && firstName(row.insteadOf),
     fill: row.kind === 'appointment' || row.state === 'cancelled' ? '' : `${row.booked}/${row.capacity}`,
+    part: row.state === 'cancelled' ? '' : (row.part ?? ''),
     over: row.endsAt <= now,
     clash: clashing.has(row.id),
     seeks: row.seeks === 1 && row.state === 'scheduled',
@@ -105,7 +108,16 @@ export function toItem(row: ItemRow, look: Look, clashing: ReadonlySet<string>):
 export function outItem(row: OutRow, { timeZone, locale, now }: Look): CalendarItem {
   const name = row.coachId ? firstName(row.name) : row.name
   return {
-    ...{ id: row.id, kind: 'out' as const, seriesId: '', state: 'out' as const, waiting: 0, insteadOf: null, fill: '' },
+    ...{
+      id: row.id,
+      kind: 'out' as const,
+      seriesId: '',
+      state: 'out' as const,
+      waiting: 0,
+      insteadOf: null,
+      fill: '',
+      part: '',
+    },
     title: `${name} out: ${row.reason}`,
     short: `${name} out`,
     time: clockTime(localDateTime(row.startsAt, timeZone), locale),

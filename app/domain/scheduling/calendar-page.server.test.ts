@@ -45,6 +45,7 @@ test('a week has classes and sessions in their days with how full they are, and 
   expect(titles(grid())).toEqual(['Tue12 18:30 Beginner pole', 'Wed13 07:00 Pole 2: spins'])
   const [session, lesson] = grid().columns.flatMap(({ items }) => items)
   expect([session?.fill, lesson?.fill]).toEqual(['1/8', '1/3'])
+  expect(session?.part).toBe('2 of 6')
   expect(session?.move).toMatchObject({ resizes: false, minutes: 60 })
   expect(lesson).toMatchObject({ cell: 'h0 m0 e1 f0', move: { resizes: true } })
   expect(grid().hours[0]?.name).toBe('07:00')

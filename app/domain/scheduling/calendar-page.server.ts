@@ -38,6 +38,9 @@ export async function calendarPage(ctx: StudioContext, filters: CalendarFilters)
         o.busy_until AS busyUntil, o.room_id AS roomId, r.name AS roomName, o.coach_id AS coachId,
         CASE h.preferred_name WHEN '' THEN h.name ELSE h.preferred_name END AS coachName, regular.name AS insteadOf,
         o.state, o.capacity, ${bookedCountSql} AS booked, ${waitingCountSql} AS waiting,
+        CASE WHEN o.kind IN ('course','workshop') THEN (
+          SELECT count(*) FILTER (WHERE k.local_start <= o.local_start) || ' of ' || count(*) FROM occurrences AS k
+          WHERE k.studio_id = o.studio_id AND k.series_id = o.series_id AND k.state <> 'cancelled') END AS part,
         CASE o.kind WHEN 'appointment' THEN (
           SELECT w.name FROM appointments AS a JOIN people AS w ON w.id = a.person_id
           WHERE a.studio_id = o.studio_id AND a.id = o.id) END AS personName,

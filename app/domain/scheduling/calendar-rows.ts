@@ -25,6 +25,8 @@ export type ItemRow = {
   capacity: number
   booked: number
   waiting: number
+  /** `3 of 6` of a course's sessions. */
+  part: string | null
   /** Who comes to an appointment. */
   personName: string | null
   /** A substitute is looked for. */

@@ -129,11 +129,22 @@ export async function movePage(ctx: StudioContext, id: string, wanted: WantedMov
   const choice = choiceOf(row, wanted)
   const refused = refusalOfMove(row, ctx.now)
   const wall = localDateTime(instantOf(choice.localStart, ctx.studio.timeZone), ctx.studio.timeZone)
+  const past = instantOf(choice.localStart, ctx.studio.timeZone) <= ctx.now
   const stays =
     choice.localStart === row.localStart &&
     choice.minutes === minutesBetween(row.startsAt, row.endsAt) &&
     choice.roomId === row.roomId &&
     choice.coachId === row.coachId
-  const conflicts = refused || stays ? [] : await conflictsOf(ctx, row, choice)
-  return { row, rooms, coaches, choice, stays, refused, conflicts, skipped: wall !== choice.localStart ? wall : null }
+  const conflicts = refused || stays || past ? [] : await conflictsOf(ctx, row, choice)
+  return {
+    row,
+    rooms,
+    coaches,
+    choice,
+    stays,
+    past,
+    refused,
+    conflicts,
+    skipped: wall !== choice.localStart ? wall : null,
+  }
 }

@@ -15,6 +15,7 @@ export function moveView(
     coaches: readonly Named[]
     choice: MoveChoice
     stays: boolean
+    past: boolean
     refused: MoveRefusal | null
     conflicts: string[]
     skipped: LocalDateTime | null
@@ -42,6 +43,7 @@ export function moveView(
     refusal: refused,
     changes: changesOf(was, choice, { rooms, coaches, locale }),
     told: toldWords(row, { timeChanges: row.localStart !== localStart }),
+    past: page.past && !refused ? 'This time is over. Choose one that is still to come.' : null,
     skipped: skipped && `The clocks go forward then: it begins at ${clockTime(skipped, locale)}.`,
     conflicts: page.conflicts,
     resizes: row.kind === 'class',

@@ -63,7 +63,12 @@ function Column({ column, byOwner, ...shared }: Shared & { column: CalendarColum
   const look = `${lanes > 1 ? `n${lanes}` : ''}${today && !byOwner ? ' today' : ''}${closed ? ' shut' : ''}`
   const day = paths.manageSchedule(studio, { view: 'day', on: date })
   return (
-    <li className={look.trim() || undefined} data-date={date} data-room={roomId} data-coach={coachId}>
+    <li
+      className={look.trim() || undefined}
+      data-date={date}
+      data-room={roomId || undefined}
+      data-coach={coachId || undefined}
+    >
       <h2>
         {byOwner ? (
           <b>{name}</b>
@@ -126,7 +131,7 @@ export function flagsOf({ state, clash, seeks }: CalendarItem): string[] {
 }
 
 function Slot({ item, studio, moveTo, scripted }: Shared & { item: PlacedItem }) {
-  const { cell, title, short, time, until, coach, room, insteadOf, fill, waiting, move, before, after } = item
+  const { cell, title, short, time, until, coach, room, insteadOf, part, fill, waiting, move, before, after } = item
   const narrow = cell.includes(' n')
   const span = `${before ? 'from the day before' : time} to ${after ? 'the day after' : until}`
   return (
@@ -144,6 +149,7 @@ function Slot({ item, studio, moveTo, scripted }: Shared & { item: PlacedItem })
           )}
           {room && <span className="room"> {coach ? `· ${room}` : room}</span>}
         </span>{' '}
+        {part && <span className="part">{part} </span>}
         {fill && (
           <span className="fill">
             {fill}

@@ -61,7 +61,7 @@ function MoveFacts({ data, taken }: { data: MovePageData; taken: readonly string
   )
 }
 
-function Effects({ data: { changes, told, skipped } }: { data: MovePageData }) {
+function Effects({ data: { changes, told, skipped, past } }: { data: MovePageData }) {
   return (
     <>
       {changes.map((text) => (
@@ -69,6 +69,11 @@ function Effects({ data: { changes, told, skipped } }: { data: MovePageData }) {
           <Icon name="swap" /> {text}
         </li>
       ))}
+      {past && (
+        <li className="bad">
+          <Icon name="warning" /> {past}
+        </li>
+      )}
       {skipped && (
         <li>
           <Icon name="clock" /> {skipped}
