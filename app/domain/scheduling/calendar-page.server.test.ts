@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as tables from '#app/db/studio/schema.ts'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
@@ -191,6 +191,20 @@ test('what has begun, what would have, and what is another studio’s is not mov
   expect(await move(now, { roomId: 'nowhere' })).toEqual({ ok: false, reason: 'not_found' })
   const other = await world()
   expect(await moveOccurrence(other.asDesk(now), id, wanted)).toEqual({ ok: false, reason: 'not_found' })
+})
+
+test('nothing is moved to a day on which the studio is closed, whatever is ticked', async () => {
+  const w = await world()
+  const id = await w.givenClass({ localStart: '2027-01-13T18:30', at: '2027-01-04T09:00:00Z' })
+  const s = { studioId: w.studio.id, createdAt: now, createdBy: 'hana', createdByName: 'Hana' }
+  const closure = { ...s, id: newId(), name: 'Boiler', fromDate: '2027-01-16', untilDate: '2027-01-17' }
+  await w.db.insert(tables.closures).values({ ...closure, state: 'applied' })
+  const move = (date: string, more = {}) =>
+    moveOccurrence(w.asDesk(now), id, { date, time: '18:30', version: 1, anyway: true, ...more })
+  expect((await movePage(w.asDesk(now), id, { date: '2027-01-17' }))?.closed).toBe('Boiler')
+  expect(await move('2027-01-17')).toEqual({ ok: false, reason: 'closed_then', facts: { name: 'Boiler' } })
+  await w.db.update(tables.closures).set({ state: 'lifted' }).where(eq(tables.closures.id, closure.id))
+  expect(await move('2027-01-17')).toMatchObject({ ok: true })
 })
 
 test('shared equipment that two classes need at once is named', async () => {

@@ -12,6 +12,7 @@ export type MoveResult =
   | { ok: false; reason: 'not_found' | 'in_the_past' | MoveRefusal }
   | { ok: false; reason: 'over_room'; facts: { room: number } }
   | { ok: false; reason: 'length' }
+  | { ok: false; reason: 'closed_then'; facts: { name: string } }
   | { ok: false; reason: 'taken'; facts: { taken: string[] } }
   | { ok: false; reason: 'changed_meanwhile'; facts: { by: string; at: string } }
 
@@ -19,7 +20,7 @@ export type MoveResult =
  * Gives one thing on the calendar another time, length, room or coach, through the use case of what it is: one class of a
  * series, one session of a course or workshop. Places stay and people are told as those say. Refuses what has begun or would have, what
  * has pages of its own for it (appointments, events, drafts), a session's length, a room with fewer places, a page that is
- * older than the last change (`version`), and, unless it is meant (`anyway`), what `conflictsOf` names. The same twice is
+ * older than the last change (`version`), another day that is closed, and, unless it is meant (`anyway`), what is taken. The same twice is
  * once.
  */
 export async function moveOccurrence(
@@ -49,10 +50,9 @@ export async function moveOccurrence(
   if (instantOf(choice.localStart, ctx.studio.timeZone) <= ctx.now) return { ok: false, reason: 'in_the_past' }
   if (wanted.version !== (session ? row.sequence : row.version))
     return { ok: false, reason: 'changed_meanwhile', facts: await lastChange(ctx, row) }
-  if (!wanted.anyway) {
-    const taken = await conflictsOf(ctx, row, choice)
-    if (taken.length > 0) return { ok: false, reason: 'taken', facts: { taken } }
-  }
+  const { taken, closed } = await conflictsOf(ctx, row, choice)
+  if (closed !== null) return { ok: false, reason: 'closed_then', facts: { name: closed } }
+  if (!wanted.anyway && taken.length > 0) return { ok: false, reason: 'taken', facts: { taken } }
   const result = session ? await asSession(ctx, row, choice) : await asClass(ctx, row, choice, wanted.version)
   if (result.ok || result.reason !== 'over_room') return result
   return { ...result, facts: { room: rooms.find((room) => room.id === choice.roomId)?.capacity ?? 0 } }

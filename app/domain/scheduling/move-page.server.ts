@@ -69,10 +69,15 @@ export function choiceOf(row: MovedRow, { date, time, minutes, roomId, coachId }
 type EquipmentRow = { name: string; usable: number; needed: number; titles: string }
 
 /**
- * What stands in the way of a thing at another time or place, by name: the room or coach taken or out, the studio closed,
- * and more equipment needed at once than there is. It can be done anyway: nobody is moved or dropped by it.
+ * What stands in the way of a thing at another time or place, by name: in `taken` the room or coach taken or out, and more
+ * equipment needed at once than there is, which can be done anyway, since nobody is moved or dropped by it; in `closed`
+ * the closure of another day, which cannot.
  */
-export async function conflictsOf(ctx: StudioContext, row: MovedRow, choice: MoveChoice): Promise<string[]> {
+export async function conflictsOf(
+  ctx: StudioContext,
+  row: MovedRow,
+  choice: MoveChoice,
+): Promise<{ taken: string[]; closed: string | null }> {
   const { db, studio } = ctx
   const { roomId, coachId } = choice
   const startsAt = instantOf(choice.localStart, studio.timeZone)
@@ -107,15 +112,18 @@ export async function conflictsOf(ctx: StudioContext, row: MovedRow, choice: Mov
       WHERE o.studio_id = ${studio.id} AND o.id = ${row.id}
       GROUP BY q.id HAVING needed > usable LIMIT 6`),
   })
-  return [
-    ...takenWords(taken as Taken[], ctx),
-    ...outs.map(({ name, reason }) => `${name} is out then: ${reason}`),
-    ...closed.map(({ name }) => `The studio is closed: ${name}`),
-    ...short.map(
-      ({ name, usable, needed, titles }) =>
-        `${name}: ${needed} needed at once with ${titles.replaceAll(',', ' and ')}, ${usable} there`,
-    ),
-  ]
+  return {
+    taken: [
+      ...takenWords(taken as Taken[], ctx),
+      ...outs.map(({ name, reason }) => `${name} is out then: ${reason}`),
+      ...short.map(
+        ({ name, usable, needed, titles }) =>
+          `${name}: ${needed} needed at once with ${titles.replaceAll(',', ' and ')}, ${usable} there`,
+      ),
+    ],
+    // What stays on its day was settled when that was closed.
+    closed: date === row.localStart.slice(0, 10) ? null : (closed[0]?.name ?? null),
+  }
 }
 
 /**
@@ -135,7 +143,8 @@ export async function movePage(ctx: StudioContext, id: string, wanted: WantedMov
     choice.minutes === minutesBetween(row.startsAt, row.endsAt) &&
     choice.roomId === row.roomId &&
     choice.coachId === row.coachId
-  const conflicts = refused || stays || past ? [] : await conflictsOf(ctx, row, choice)
+  const idle = refused || stays || past
+  const { taken, closed } = idle ? { taken: [], closed: null } : await conflictsOf(ctx, row, choice)
   return {
     row,
     rooms,
@@ -143,8 +152,9 @@ export async function movePage(ctx: StudioContext, id: string, wanted: WantedMov
     choice,
     stays,
     past,
+    closed,
     refused,
-    conflicts,
+    conflicts: taken,
     skipped: wall !== choice.localStart ? wall : null,
   }
 }

@@ -2,7 +2,7 @@
 import { clockTime, dayLong } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import type { MovedRow } from './move-page.server.ts'
-import { changesOf, type MoveChoice, type MoveRefusal, moveRefusals, toldWords } from './move-words.ts'
+import { changesOf, closedWords, type MoveChoice, type MoveRefusal, moveRefusals, toldWords } from './move-words.ts'
 
 type Named = { id: string; name: string }
 
@@ -16,6 +16,7 @@ export function moveView(
     choice: MoveChoice
     stays: boolean
     past: boolean
+    closed: string | null
     refused: MoveRefusal | null
     conflicts: string[]
     skipped: LocalDateTime | null
@@ -43,7 +44,10 @@ export function moveView(
     refusal: refused,
     changes: changesOf(was, choice, { rooms, coaches, locale }),
     told: toldWords(row, { timeChanges: row.localStart !== localStart }),
-    past: page.past && !refused ? 'This time is over. Choose one that is still to come.' : null,
+    cannot:
+      page.past && !refused
+        ? 'This time is over. Choose one that is still to come.'
+        : page.closed && closedWords(page.closed),
     skipped: skipped && `The clocks go forward then: it begins at ${clockTime(skipped, locale)}.`,
     conflicts: page.conflicts,
     resizes: row.kind === 'class',

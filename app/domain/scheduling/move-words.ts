@@ -60,6 +60,9 @@ export const moveRefusals: Record<MoveRefusal, string> = {
   draft: 'This class is a draft. It is changed where it was planned.',
 }
 
+/** The studio does not open on the day. */
+export const closedWords = (name: string) => `The studio is closed then: ${name}. Choose another day.`
+
 type Named = { id: string; name: string }
 type Was = MoveChoice & { roomName: string; coachName: string }
 

@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { moveOccurrence } from '#app/domain/scheduling/move-occurrence.server.ts'
 import { movePage } from '#app/domain/scheduling/move-page.server.ts'
 import { moveView } from '#app/domain/scheduling/move-view.ts'
-import { moveForm, moveParams, moveRefusals } from '#app/domain/scheduling/move-words.ts'
+import { closedWords, moveForm, moveParams, moveRefusals } from '#app/domain/scheduling/move-words.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -53,6 +53,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
         const sentence = `The room holds ${result.facts.room}, fewer than this has places. Choose another room`
         return refused(submission, { fields: { roomId: [sentence] }, code: result.reason })
       }
+      case 'closed_then':
+        return refused(submission, { fields: { date: [closedWords(result.facts.name)] }, code: result.reason })
       case 'length': {
         const sentence = 'A session is as long as its course says. Leave its minutes as they are'
         return refused(submission, { form: [sentence], code: result.reason })

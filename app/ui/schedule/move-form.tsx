@@ -61,7 +61,7 @@ function MoveFacts({ data, taken }: { data: MovePageData; taken: readonly string
   )
 }
 
-function Effects({ data: { changes, told, skipped, past } }: { data: MovePageData }) {
+function Effects({ data: { changes, told, skipped, cannot } }: { data: MovePageData }) {
   return (
     <>
       {changes.map((text) => (
@@ -69,9 +69,9 @@ function Effects({ data: { changes, told, skipped, past } }: { data: MovePageDat
           <Icon name="swap" /> {text}
         </li>
       ))}
-      {past && (
+      {cannot && (
         <li className="bad">
-          <Icon name="warning" /> {past}
+          <Icon name="warning" /> {cannot}
         </li>
       )}
       {skipped && (
