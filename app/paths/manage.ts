@@ -75,7 +75,12 @@ export const managePaths = {
     `/${s.slug}/manage/studio/staff/invitations/${invitationId}`,
   /** The role of somebody who works here. */
   manageStaffRole: (s: StudioRef, personId: string) => `/${s.slug}/manage/studio/staff/${personId}`,
-  manageSchedule: (s: StudioRef) => `/${s.slug}/manage/schedule`,
+  /** The calendar: `view` of day, week or month around `on`. */
+  manageSchedule: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/schedule${query(params)}`,
+  /** Moving one thing on the calendar: what that changes (GET), and the act (POST). */
+  manageMove: (s: StudioRef, occurrenceId: string, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/schedule/move/${occurrenceId}${query(params)}`,
   /** Classes of a week; `from` is a date in it. */
   manageClasses: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
     `/${s.slug}/manage/schedule/classes${query(params)}`,

@@ -51,7 +51,7 @@ export const areas: readonly Area[] = [
     segment: 'schedule',
     icon: 'calendar',
     tabs: [
-      unbuilt('Calendar', ''),
+      { name: 'Calendar', segment: '', path: (s) => paths.manageSchedule(s) },
       { name: 'Appointments', segment: 'appointments', path: (s) => paths.manageAppointments(s) },
       { name: 'Classes', segment: 'classes', path: (s) => paths.manageClasses(s) },
       { name: 'Courses', segment: 'courses', path: (s) => paths.manageCourses(s, 'course') },

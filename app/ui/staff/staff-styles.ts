@@ -3,6 +3,7 @@
  * styles. A page that draws something of its own adds its file here.
  */
 export const staffStyles = [
+  'calendar-cells',
   'flash',
   'image-plain',
   'palette',
@@ -10,6 +11,7 @@ export const staffStyles = [
   'picture',
   'sign',
   'staff-board',
+  'staff-calendar',
   'staff-form',
   'staff-frame',
   'staff-list',
