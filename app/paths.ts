@@ -83,6 +83,9 @@ export const paths = {
       discipline?: string
       coach?: string
       level?: string
+      location?: string
+      time?: string
+      kind?: string
       places?: string
       included?: string
     } = {},

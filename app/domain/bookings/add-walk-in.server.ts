@@ -18,6 +18,7 @@ import {
   placeFreeSql,
 } from './seat-guards.server.ts'
 import { overlap } from './standing.ts'
+import { wishOpenSql, wonStatements } from './wish-statements.server.ts'
 
 export type WalkIn = {
   personId: string
@@ -80,6 +81,7 @@ export async function addWalkIn(
       pays?.kind === 'lot'
         ? spendStatement(ctx, { personId, lotId: pays.id, bookingId: id }, bookedBy(id, pays))
         : null,
+    ...(mine?.wishId ? wonStatements(ctx, id) : {}),
     mail: pays ? bookedMail(ctx, facts, id, pays) : null,
     mine: statements.mine,
     occurrence: statements.occurrence,
@@ -169,7 +171,7 @@ function givePlace(
   const { db, studio, now } = ctx
   return db.run(sql`
     UPDATE bookings SET state = 'booked', (lot_id, membership_id, make_up_id) = (SELECT ${paidColumnsSql(pays)}), skipped_reason = NULL
-    WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'waitlisted' AND EXISTS (
+    WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'waitlisted' AND ${wishOpenSql} AND EXISTS (
       SELECT 1 FROM occurrences AS o
       WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id} AND ${openAtDeskSql(now)} AND ${placeFreeSql}
         AND ${noOverlapSql(personId)} AND ${canPaySql(ctx, personId, facts, pays)})`)

@@ -24,6 +24,9 @@ export type BookingToCancel = {
   weeklyLimit: number | null
   enrolmentId: string | null
   makeUpId: string | null
+  /** The wish it waits for, and on how many lists that waits. */
+  wishId: string | null
+  wishLists: number
   /** The course whose enrolment or make-up pays. */
   courseName: string | null
   /** Last day of a make-up that giving it up in time gives; null where the course gives none. */
@@ -87,7 +90,9 @@ function bookingStatement({ db, studio, now }: StudioContext, own: SQL): Stateme
       l.expires_on AS lotExpiresOn, CASE WHEN l.id IS NULL THEN NULL ELSE (
         SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = b.studio_id AND e.lot_id = l.id) END AS lotLeft,
       b.membership_id AS membershipId, n.name AS membershipName, n.weekly_limit AS weeklyLimit,
-      b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, ct.name AS courseName,
+      b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, ct.name AS courseName, b.wish_id AS wishId,
+      iif(b.wish_id IS NULL, 0, (SELECT count(*) FROM bookings AS w
+        WHERE w.studio_id = b.studio_id AND w.wish_id = b.wish_id AND w.state = 'waitlisted')) AS wishLists,
       CASE WHEN b.enrolment_id IS NOT NULL AND z.make_up_hours IS NOT NULL THEN ${makeUpUntilSql} END AS makeUpUntil,
       o.id AS occurrenceId, t.name AS title, o.local_start AS localStart,
       o.time_zone AS timeZone, o.starts_at AS startsAt, o.ends_at AS endsAt, ${keptLimitsSql},

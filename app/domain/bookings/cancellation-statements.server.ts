@@ -9,6 +9,7 @@ import { newId } from '#app/values/id.ts'
 import type { Cancellation } from './cancellation.ts'
 import type { BookingToCancel } from './cancellation-queries.server.ts'
 import { messageOf } from './message-of.ts'
+import { endEmptyWishStatement } from './wish-statements.server.ts'
 
 /**
  * What giving up a place writes, for one batch: the end of the booking, guarded by what was read, and behind it the
@@ -40,6 +41,7 @@ export function cancelStatements(
         ? makeUpsStatement(ctx, sql`SELECT ${booking.id} AS booking_id WHERE ${done}`)
         : null,
     fee: feeMinor > 0 ? feeStatement(ctx, booking, { feeMinor, feeDueAt }, done) : null,
+    wish: booking.wishId === null ? null : endEmptyWishStatement(ctx, booking.wishId),
     mail: cancelledMail(ctx, booking, cancellation, atDesk, done),
   }
 }

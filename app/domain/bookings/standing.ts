@@ -62,6 +62,8 @@ export type MyBooking = {
   /** Place on the waitlist from 1; null when not waiting. */
   position: number | null
   declineUntil: Instant | null
+  /** The wish it waits for together with other classes. */
+  wishId?: string | null
   /** The rules it was made under, where they are known to be its own; else the class's hold. */
   cutoffAt?: Instant | null
   creditCutoffAt?: Instant | null
@@ -117,6 +119,8 @@ export type Standing =
       /** What would pay if a place opened now; null with `why` when nothing would. */
       pays: Entitlement | null
       why: Refused | null
+      /** The wish this class is one of; left out where it is waited for by itself. */
+      wishId?: string
     }
   | { kind: 'running'; bookingId: string; checkedIn: boolean }
   | { kind: 'checked_in'; bookingId: string }
@@ -266,6 +270,7 @@ function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null 
         placesLeft: now > waitlistClosesAt && now <= occurrence.closesAt ? placesOf(occurrence, now).placesLeft : 0,
         pays,
         why,
+        ...(mine.wishId ? { wishId: mine.wishId } : {}),
       }
     }
     default:

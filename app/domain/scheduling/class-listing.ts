@@ -1,3 +1,4 @@
+import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import type { Standing } from '#app/domain/bookings/standing.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
@@ -16,6 +17,8 @@ export type ClassListing = {
   /** The regular coach while another takes the class. */
   insteadOf: string | null
   room: string
+  locationId: string
+  kind: OfferingKind
   disciplineId: string
   coachId: string
   classTypeId: string

@@ -14,6 +14,11 @@ const options: FilterOptions = {
   disciplines: [{ id: 'd1', name: 'Pole' }],
   coaches: [{ id: 'c1', name: 'Ben Okafor' }],
   levels: [{ id: 'l2', name: 'Pole, Level 2' }],
+  locations: [{ id: 'p1', name: 'Canal Street' }],
+  kinds: [
+    { id: 'class', name: 'Classes' },
+    { id: 'workshop', name: 'Workshops' },
+  ],
 }
 const read = (search: string) => knownFilters(parseTimetableFilters(new URLSearchParams(search), today), options)
 
@@ -23,6 +28,9 @@ test('what a filter names is kept, what names nothing falls away', () => {
     discipline: 'Pole',
     coach: 'Ben Okafor',
     level: 'Pole, Level 2',
+    location: null,
+    time: null,
+    kind: null,
     places: true,
     included: false,
   })
