@@ -103,6 +103,10 @@ export const paths = {
   ownCalendar: (s: StudioRef, token: string) => `/${s.slug}/calendar/${token}.ics`,
   /** Confirm page of a booking (GET) and the booking itself (POST). */
   book: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/booking`,
+  /** Which other full classes to wait for as one wish (GET), and joining their lists (POST). */
+  wish: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/wish`,
+  /** Leaves every waitlist of a wish (POST). */
+  leaveWish: (s: StudioRef, wishId: string) => `/${s.slug}/wishes/${wishId}/removal`,
   /** Confirm page of a cancel, a leave or a decline (GET) and the act (POST). */
   cancelBooking: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/cancellation`,
   appointments: (s: StudioRef) => `/${s.slug}/home/appointments`,

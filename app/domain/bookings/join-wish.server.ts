@@ -8,17 +8,14 @@ import { waitStatement } from './book-class.server.ts'
 import { type BookingFacts, bookingFactStatements, toFacts } from './booking-facts.server.ts'
 import { myBookingStatement } from './booking-queries.server.ts'
 import { messageOf } from './message-of.ts'
-import type { Refused } from './refusals.ts'
 import { type MyBooking, type Standing, standingOf } from './standing.ts'
+import type { NotWished } from './wish-words.ts'
 
 /** Classes of one wish, the first included. */
 export const mostWished = 6
 
 /** A class of a wish, for the words of the answer. */
 export type WishedClass = { occurrenceId: string; title: string; localStart: string }
-
-/** Why a class did not become part of the wish; `has_places`: it can simply be booked. */
-export type NotWished = { reason: 'has_places' } | { reason: 'elsewhere' } | Refused
 
 export type JoinWishResult =
   | { ok: true; wishId: string; joined: WishedClass[]; failed: (WishedClass & { why: NotWished })[] }
@@ -36,13 +33,14 @@ export async function joinWish(
   { key, also }: { key: string; also: readonly string[] },
 ): Promise<JoinWishResult> {
   const ids = [...new Set([occurrenceId, ...also])].slice(0, mostWished)
-  const all = await readFacts(ctx, ids)
+  const { all, keyIsOver } = await readFacts(ctx, ids, key)
   const first = all[0]
   if (!first) return { ok: false, why: { reason: 'not_found', facts: {} } }
   const standing = standingOf(first)
   const why = whyNot(standing, null)
   if (why) return { ok: false, why }
-  const wishId = first.mine?.state === 'waitlisted' && first.mine.wishId ? first.mine.wishId : key
+  const own = first.mine?.state === 'waitlisted' ? first.mine.wishId : null
+  const wishId = own || (keyIsOver ? newId() : key)
 
   const writes: Record<string, Statement<D1Result> | null> = {}
   const joins = all.flatMap((facts) => (facts && !whyNot(standingOf(facts), wishId) ? [facts] : []))
@@ -74,15 +72,21 @@ export async function joinWish(
   return { ok: true, wishId, joined, failed }
 }
 
-/** The facts of each class in the order of `ids`; null for one the studio does not have. */
-async function readFacts(ctx: MemberContext, ids: readonly string[]): Promise<(BookingFacts | null)[]> {
+/** The facts of each class in the order of `ids`, null for one the studio does not have; and whether `key` is used up. */
+async function readFacts(ctx: MemberContext, ids: readonly string[], key: string) {
+  const { db, studio, person } = ctx
   const each = ids.map((id) => bookingFactStatements(ctx, ctx.person.id, id))
   const named = each.flatMap((statements, i) => Object.entries(statements).map(([name, s]) => [`${name}:${i}`, s]))
-  const rows = (await batch(ctx.db, Object.fromEntries(named))) as Record<string, unknown>
-  return each.map((statements, i) => {
+  const rows = (await batch(ctx.db, {
+    ...Object.fromEntries(named),
+    over: db.all(sql`SELECT 1 FROM wishes WHERE id = ${key}
+      AND NOT (studio_id = ${studio.id} AND person_id = ${person.id} AND state = 'open')`),
+  })) as Record<string, unknown>
+  const all = each.map((statements, i) => {
     const own = Object.fromEntries(Object.keys(statements).map((name) => [name, rows[`${name}:${i}`]]))
     return toFacts(ctx, ctx.person.id, own as Parameters<typeof toFacts>[2])
   })
+  return { all, keyIsOver: (rows.over as unknown[]).length > 0 }
 }
 
 /** Why a class cannot be waited for; null when it can, or is already. `wishId` is the wish it may be part of already. */
@@ -114,7 +118,8 @@ function whyNot(standing: Standing, wishId: string | null): NotWished | null {
 function joinStatement(ctx: MemberContext, facts: BookingFacts, wishId: string, first: boolean): Statement<D1Result> {
   const { db, studio, person } = ctx
   const open = first
-    ? sql`NOT EXISTS (SELECT 1 FROM wishes AS v WHERE v.studio_id = ${studio.id} AND v.id = ${wishId} AND v.state <> 'open')`
+    ? sql`NOT EXISTS (SELECT 1 FROM wishes AS v WHERE v.id = ${wishId}
+        AND NOT (v.studio_id = ${studio.id} AND v.person_id = ${person.id} AND v.state = 'open'))`
     : sql`EXISTS (
         SELECT 1 FROM wishes AS v WHERE v.studio_id = ${studio.id} AND v.id = ${wishId} AND v.person_id = ${person.id} AND v.state = 'open')
       AND (SELECT count(*) FROM bookings AS w

@@ -4,6 +4,7 @@ import type { Instant } from '#app/values/instant.ts'
 import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { lateEffect } from './cancellation-kind.ts'
 import { rulesOf } from './kept-rules.ts'
+import { type PaidBy, paidByOf } from './paid-by.ts'
 import { type LimitFacts, limitRefusals } from './policy-limits.ts'
 import { type Refused, refusalToTell } from './refusals.ts'
 
@@ -85,9 +86,6 @@ export type OtherBooking = {
 
 /** The rung held in each discipline, by discipline id. */
 export type HeldLevels = Readonly<Record<string, { name: string; rung: number }>>
-
-/** What pays for a place. */
-export type PaidBy = 'lot' | 'membership' | 'course' | 'make_up'
 
 export type Standing =
   | { kind: 'sign_in'; placesLeft: number; wouldBe: number | null }
@@ -276,17 +274,6 @@ function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null 
     default:
       return null
   }
-}
-
-/** What pays for a row of mine. */
-export function paidByOf({
-  lotId,
-  enrolmentId,
-  makeUpId,
-}: Pick<MyBooking, 'lotId' | 'enrolmentId' | 'makeUpId'>): PaidBy {
-  if (lotId !== null) return 'lot'
-  if (enrolmentId) return 'course'
-  return makeUpId ? 'make_up' : 'membership'
 }
 
 function choiceFor({ held, occurrence, now }: StandingInput) {

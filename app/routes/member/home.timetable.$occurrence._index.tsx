@@ -114,6 +114,11 @@ function Aside({ listing, detail, studio, telling, when, now }: Data) {
             {actionLabel(action, when)}
           </a>
         )}
+        {(standing.kind === 'waitlist' || (standing.kind === 'waiting' && standing.promotes)) && (
+          <a className="button wide" href={paths.wish(studio, listing.id)}>
+            Wait for any of several
+          </a>
+        )}
       </div>
     </div>
   )

@@ -127,6 +127,11 @@ function BookingForm(props: Data & { offer: Offer; head: ReactNode; refused: Ref
         {/* The rule chooses again when a place opens: a choice made now would promise what nobody can keep. */}
         {offer.wouldBe === null && <PayChoices offer={offer} locale={telling.locale} />}
       </div>
+      {offer.wouldBe !== null && (
+        <p>
+          <a href={paths.wish(studio, listing.id)}>Wait for any of several classes instead</a>
+        </p>
+      )}
       <OfferReceipt {...{ offer, detail, telling, now, when }} localStart={listing.localStart} />
     </Form>
   )
