@@ -26,6 +26,8 @@ export type WalkIn = {
   pay?: { kind: 'membership' | 'lot'; id: string } | { kind: 'drop_in' } | undefined
   /** Why a person below the level of the class takes part all the same; needed only then. */
   reason?: string | undefined
+  /** The standing place it comes from, whose own notice tells the person instead of a letter. */
+  standingId?: string
 }
 
 export type WalkInResult =
@@ -42,7 +44,7 @@ export type WalkInResult =
 export async function addWalkIn(
   ctx: StaffContext,
   occurrenceId: string,
-  { personId, pay, reason = '' }: WalkIn,
+  { personId, pay, reason = '', standingId }: WalkIn,
 ): Promise<WalkInResult> {
   const dropIn = sql`
     SELECT t.drop_in_minor AS minor FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id
@@ -65,7 +67,9 @@ export async function addWalkIn(
   const id = mine?.state === 'waitlisted' ? mine.id : newId()
   const done = await batch(ctx.db, {
     seat:
-      mine?.state === 'waitlisted' ? givePlace(ctx, facts, id, personId, pays) : seat(ctx, facts, id, personId, pays),
+      mine?.state === 'waitlisted'
+        ? givePlace(ctx, facts, id, personId, pays)
+        : seat(ctx, facts, id, { personId, standingId }, pays),
     audit: auditStatement(
       ctx,
       {
@@ -82,7 +86,7 @@ export async function addWalkIn(
         ? spendStatement(ctx, { personId, lotId: pays.id, bookingId: id }, bookedBy(id, pays))
         : null,
     ...(mine?.wishId ? wonStatements(ctx, id) : {}),
-    mail: pays ? bookedMail(ctx, facts, id, pays) : null,
+    mail: pays && !standingId ? bookedMail(ctx, facts, id, pays) : null,
     mine: statements.mine,
     occurrence: statements.occurrence,
   })
@@ -147,13 +151,13 @@ function seat(
   ctx: StaffContext,
   facts: BookingFacts,
   id: string,
-  personId: string,
+  { personId, standingId = null }: { personId: string; standingId?: string | null | undefined },
   pays: Entitlement | null,
 ): Statement<D1Result> {
   const { db, studio, now } = ctx
   return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, policy_id, created_at)
-    SELECT ${id}, o.studio_id, o.id, ${personId}, 'booked', ${paidColumnsSql(pays)}, o.policy_id, ${now}
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, standing_id, policy_id, created_at)
+    SELECT ${id}, o.studio_id, o.id, ${personId}, 'booked', ${paidColumnsSql(pays)}, ${standingId}, o.policy_id, ${now}
     FROM occurrences AS o
     WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id} AND ${openAtDeskSql(now)}
       AND ${placeForNewSql(now)} AND ${noOverlapSql(personId)} AND ${canPaySql(ctx, personId, facts, pays)}

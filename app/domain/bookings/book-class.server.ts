@@ -30,6 +30,8 @@ export type BookClassOptions = {
   pay?: Pick<Entitlement, 'kind' | 'id'>
   /** False refuses a full class instead of joining its waitlist. */
   waitlist?: boolean
+  /** The standing place it comes from. */
+  standingId?: string
 }
 
 export type BookClassResult =
@@ -74,9 +76,10 @@ export async function bookClass(
   const { occurrence, mine, lots, uses, others, limits } = statements
   const rows = await batch(ctx.db, {
     // Someone who presses "Join waitlist" is promoted below if a place is free by now, with their minutes to decline.
-    seat: standing.kind === 'bookable' ? seatStatement(ctx, facts, id, pays) : null,
+    seat: standing.kind === 'bookable' ? seatStatement(ctx, facts, id, pays, options) : null,
     taken: standing.kind === 'waiting' ? takePlaceStatement(ctx, facts, id, pays) : null,
-    wait: standing.kind === 'waiting' || options.waitlist === false ? null : waitStatement(ctx, facts, id, pays),
+    wait:
+      standing.kind === 'waiting' || options.waitlist === false ? null : waitStatement(ctx, facts, id, pays, options),
     spend:
       pays.kind === 'lot'
         ? spendStatement(ctx, { personId: ctx.person.id, lotId: pays.id, bookingId: id }, bookedBy(id, pays))
@@ -142,11 +145,12 @@ function seatStatement(
   { occurrence }: BookingFacts,
   id: string,
   pays: Entitlement,
+  { standingId = null }: { standingId?: string | null } = {},
 ): Statement<D1Result> {
   const { db, studio, now, person } = ctx
   return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, policy_id, created_at)
-    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'booked', ${paidColumnsSql(pays)}, o.policy_id, ${now}
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, standing_id, policy_id, created_at)
+    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'booked', ${paidColumnsSql(pays)}, ${standingId}, o.policy_id, ${now}
     FROM occurrences AS o
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)} AND ${placeForNewSql(now)}
       AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
@@ -163,13 +167,14 @@ export function waitStatement(
   { occurrence }: BookingFacts,
   id: string,
   pays: Entitlement,
-  { wishId = null, onlyIf = sql`1` }: { wishId?: string | null; onlyIf?: SQL } = {},
+  more: { wishId?: string; standingId?: string; onlyIf?: SQL } = {},
 ): Statement<D1Result> {
   const { db, studio, now, person } = ctx
+  const { wishId = null, standingId = null, onlyIf = sql`1` } = more
   // A row of the person's own, this very request's seat included, makes the insert conflict.
   return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, wish_id, policy_id, created_at)
-    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'waitlisted', ${wishId}, o.policy_id, ${now}
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, wish_id, standing_id, policy_id, created_at)
+    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'waitlisted', ${wishId}, ${standingId}, o.policy_id, ${now}
     FROM occurrences AS o
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)}
       AND NOT (${placeForNewSql(now)}) AND ${waitlistOpenSql(now)} AND ${onlyIf}
