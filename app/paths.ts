@@ -105,6 +105,10 @@ export const paths = {
   book: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/booking`,
   /** Which other full classes to wait for as one wish (GET), and joining their lists (POST). */
   wish: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/wish`,
+  /** The dates of a class's series: what each would take (GET), and booking those that are chosen (POST). */
+  repeat: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/repeat`,
+  /** Ends a repeat of one's own (POST). */
+  endRepeat: (s: StudioRef, standingId: string) => `/${s.slug}/repeats/${standingId}/removal`,
   /** Leaves every waitlist of a wish (POST). */
   leaveWish: (s: StudioRef, wishId: string) => `/${s.slug}/wishes/${wishId}/removal`,
   /** Confirm page of a cancel, a leave or a decline (GET) and the act (POST). */

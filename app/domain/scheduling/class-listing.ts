@@ -36,6 +36,8 @@ export type ClassListing = {
 /** What a class is and which rules it has, beside what every list shows. */
 export type ClassDetail = {
   description: string
+  /** It is a date of a series that goes on, `Every Tue 18:30`; null otherwise. */
+  every: string | null
   /** What is kept of its cover; empty is none. */
   cover: string
   discipline: string

@@ -7,6 +7,7 @@ import {
   weeksAround,
 } from '#app/domain/bookings/booking-queries.server.ts'
 import { standingOf } from '#app/domain/bookings/standing.ts'
+import { everyWords } from '#app/domain/bookings/standing-place-words.ts'
 import { shellStatements, toShell } from '#app/domain/operations/shell-queries.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
@@ -68,7 +69,7 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
   return {
     today,
     listing,
-    detail: detailOf(row, found),
+    detail: detailOf(row, found, studio.locale),
     instead: insteadOf(listing, toListings(ctx, answer.siblings, brought, personId)),
     ownZone: viewer?.timeZone && viewer.timeZone !== studio.timeZone ? viewer.timeZone : null,
     signedIn: personId !== null,
@@ -78,14 +79,22 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
 
 export type ClassPage = NonNullable<Awaited<ReturnType<typeof classPage>>>
 
-type DetailRow = { description: string; discipline: string; location: string; cover: string }
+type DetailRow = {
+  firstStart: string | null
+  rrule: string | null
+  description: string
+  discipline: string
+  location: string
+  cover: string
+}
 
 function detailStatement({ db, studio }: StudioContext, occurrenceId: string): Statement<DetailRow[]> {
   return db.all<DetailRow>(sql`
-    SELECT t.description, t.cover, d.name AS discipline, CASE place.address WHEN '' THEN place.name ELSE place.name || ', ' || place.address END AS location
+    SELECT e.first_start AS firstStart, e.rrule, t.description, t.cover, d.name AS discipline, CASE place.address WHEN '' THEN place.name ELSE place.name || ', ' || place.address END AS location
     FROM occurrences AS o
     JOIN class_types AS t ON t.id = o.class_type_id
     JOIN disciplines AS d ON d.id = t.discipline_id
+    LEFT JOIN series AS e ON o.kind = 'class' AND e.id = o.series_id AND e.rrule <> '' AND e.ended_at IS NULL
     JOIN rooms AS r ON r.id = o.room_id
     JOIN locations AS place ON place.id = r.location_id
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`)
@@ -104,11 +113,13 @@ function siblingsStatement(ctx: StudioContext, occurrenceId: string, range: { fr
   )
 }
 
-function detailOf(row: ListingRow, { description, discipline, location, cover }: DetailRow): ClassDetail {
+function detailOf(row: ListingRow, more: DetailRow, locale: string): ClassDetail {
+  const { description, discipline, location, cover, firstStart, rrule } = more
   const { coachName, capacity, booked, waiting, cutoffAt, opensAt, closesAt, waitlistClosesAt, waitlistLimit } = row
   return {
     ...{ description, discipline, location, cover, coachName, capacity, booked, waiting },
     ...{ cutoffAt, opensAt, closesAt, waitlistClosesAt, waitlistLimit },
+    every: firstStart && rrule ? everyWords({ firstStart, rrule }, locale) : null,
     lateKeepsCredit: row.lateKeepsCredit === 1,
     lateFeeMinor: row.lateFeeMinor,
     noShowFeeMinor: row.noShowFeeMinor,

@@ -87,7 +87,7 @@ export default function ClassDetails() {
 }
 
 /** The class's own rules; then where the viewer stands: one sentence, one action, at the thumb on phones. */
-function Aside({ listing, detail, studio, telling, when, now }: Data) {
+function Aside({ listing, detail, studio, telling, when, now, signedIn }: Data) {
   const { standing } = listing
   const { action } = standingWords(standing, listing.localStart, telling)
   const asks = standing.kind === 'bookable' || standing.kind === 'sign_in' || standing.kind === 'waitlist'
@@ -117,6 +117,11 @@ function Aside({ listing, detail, studio, telling, when, now }: Data) {
         {(standing.kind === 'waitlist' || (standing.kind === 'waiting' && standing.promotes)) && (
           <a className="button wide" href={paths.wish(studio, listing.id)}>
             Wait for any of several
+          </a>
+        )}
+        {signedIn && detail.every && !['finished', 'cancelled', 'running'].includes(standing.kind) && (
+          <a className="button wide" href={paths.repeat(studio, listing.id)}>
+            {detail.every}
           </a>
         )}
       </div>

@@ -7,6 +7,7 @@ import { MyAppointments } from '#app/ui/appointments/my-appointments.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { BookingsAhead } from '#app/ui/portal/bookings-ahead.tsx'
+import { EveryWeek } from '#app/ui/portal/every-week.tsx'
 import { Ledger } from '#app/ui/portal/ledger.tsx'
 import { WhatYouHold } from '#app/ui/portal/what-you-hold.tsx'
 import { YouAndYourData } from '#app/ui/portal/you-and-your-data.tsx'
@@ -34,6 +35,7 @@ export default function Portal() {
     makeUps,
     ahead,
     appointments,
+    weekly,
     entries,
     earlier,
     today,
@@ -81,6 +83,7 @@ export default function Portal() {
       </div>
       <div className="stack wide-gap">
         <BookingsAhead ahead={ahead} studio={studio} telling={{ timeZone, locale, currency, today }} />
+        <EveryWeek places={weekly} studio={studio} locale={locale} />
         {appointments.length > 0 && (
           <MyAppointments appointments={appointments} studio={studio} locale={locale} title="Appointments" />
         )}
