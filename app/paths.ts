@@ -109,6 +109,10 @@ export const paths = {
   repeat: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/repeat`,
   /** Ends a repeat of one's own (POST). */
   endRepeat: (s: StudioRef, standingId: string) => `/${s.slug}/repeats/${standingId}/removal`,
+  /** Who comes along with a booking (GET), and bringing somebody (POST). */
+  guests: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/guests`,
+  /** The map of the room (GET), and choosing a numbered place for a booking (POST). */
+  spot: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/spot`,
   /** Leaves every waitlist of a wish (POST). */
   leaveWish: (s: StudioRef, wishId: string) => `/${s.slug}/wishes/${wishId}/removal`,
   /** Confirm page of a cancel, a leave or a decline (GET) and the act (POST). */

@@ -28,15 +28,15 @@ export function openItemStatement(
     ON CONFLICT DO NOTHING`)
 }
 
-/** Voids what is still open of a subject, as when nothing has been paid for what is given back. */
+/** Voids what is still open of a subject (an id, or a SELECT of ids), as when nothing has been paid for what is given back. */
 export function voidOpenItemsStatement(
   { db, studio, now }: StudioContext,
-  subjectId: string,
+  subjectId: string | SQL,
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
   return db.run(sql`
     UPDATE open_items SET state = 'void', settled_at = ${now}
-    WHERE studio_id = ${studio.id} AND subject_id = ${subjectId} AND state = 'open' AND ${onlyIf}`)
+    WHERE studio_id = ${studio.id} AND subject_id IN (${subjectId}) AND state = 'open' AND ${onlyIf}`)
 }
 
 /** Marks what is open of a subject as paid at the desk. */
@@ -50,15 +50,15 @@ export function settleOpenItemsStatement(
     WHERE studio_id = ${studio.id} AND subject_id = ${subjectId} AND state = 'open' AND ${onlyIf}`)
 }
 
-/** Gives back what was charged for a subject: open items are void, each paid one has a refund of the same amount, once. */
-export function giveBackStatements(ctx: StudioContext, subjectId: string, onlyIf: SQL = sql`1`) {
+/** Gives back what was charged for a subject (an id, or a SELECT of ids): open items are void, each paid one has a refund of the same amount, once. */
+export function giveBackStatements(ctx: StudioContext, subjectId: string | SQL, onlyIf: SQL = sql`1`) {
   const { db, studio, now } = ctx
   return {
     back: db.run(sql`
       INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency, working, state, dedupe_key, created_at)
       SELECT ${newId()}, i.studio_id, i.person_id, 'refund', i.subject_id, -i.amount_minor, i.currency,
         'Given back: ' || i.working, 'open', 'back:' || i.id, ${now}
-      FROM open_items AS i WHERE i.studio_id = ${studio.id} AND i.subject_id = ${subjectId} AND i.state = 'settled'
+      FROM open_items AS i WHERE i.studio_id = ${studio.id} AND i.subject_id IN (${subjectId}) AND i.state = 'settled'
         AND i.amount_minor > 0 AND ${onlyIf}
       ON CONFLICT DO NOTHING`),
     void: voidOpenItemsStatement(ctx, subjectId, sql`amount_minor > 0 AND ${onlyIf}`),

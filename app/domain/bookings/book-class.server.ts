@@ -22,6 +22,7 @@ import {
   placeForNewSql,
   waitlistOpenSql,
 } from './seat-guards.server.ts'
+import { spotIfFreeSql } from './spot-sql.server.ts'
 import { type MyBooking, type Standing, standingOf } from './standing.ts'
 import { wishOpenSql, wonStatements } from './wish-statements.server.ts'
 
@@ -32,6 +33,8 @@ export type BookClassOptions = {
   waitlist?: boolean
   /** The standing place it comes from. */
   standingId?: string
+  /** The numbered place; one that is taken by now is left out, and the booking stands without. */
+  spot?: string
 }
 
 export type BookClassResult =
@@ -145,12 +148,13 @@ function seatStatement(
   { occurrence }: BookingFacts,
   id: string,
   pays: Entitlement,
-  { standingId = null }: { standingId?: string | null } = {},
+  { standingId, spot = '' }: BookClassOptions = {},
 ): Statement<D1Result> {
   const { db, studio, now, person } = ctx
   return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, standing_id, policy_id, created_at)
-    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'booked', ${paidColumnsSql(pays)}, ${standingId}, o.policy_id, ${now}
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, standing_id, spot, policy_id, created_at)
+    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'booked', ${paidColumnsSql(pays)}, ${standingId ?? null},
+      ${spotIfFreeSql(spot)}, o.policy_id, ${now}
     FROM occurrences AS o
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)} AND ${placeForNewSql(now)}
       AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}

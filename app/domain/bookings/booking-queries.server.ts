@@ -24,7 +24,7 @@ export const ownRulesSql = sql`
 const mineColumns = sql`
   b.id, b.state, b.lot_id AS lotId, b.membership_id AS membershipId, b.enrolment_id AS enrolmentId,
   b.make_up_id AS makeUpId, ${positionSql('b')} AS position,
-  b.decline_until AS declineUntil, b.wish_id AS wishId, ${ownRulesSql}`
+  b.decline_until AS declineUntil, b.wish_id AS wishId, b.spot, ${ownRulesSql}`
 
 /** A person's latest row for one class. A live row is always the latest, since it stands in the way of another. */
 export function myBookingStatement(

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
 import { freeWithdrawalStatement, makeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
@@ -71,6 +71,8 @@ export async function cancelOccurrence(
     booked: db.run(sql`
       UPDATE bookings SET state = 'studio_cancelled', ended_at = ${now}, ended_by = ${actor.userId}
       WHERE ${own} AND state IN ('booked','checked_in') AND ${off}`),
+    // What a member owes or has paid for a guest has the guest's booking as its subject.
+    ...guestsGivenBack(ctx, occurrenceId, off),
     // Who is enrolled gets a make-up instead of a credit, and may withdraw: it is not the course they bought.
     makeUps: makeUpsStatement(
       ctx,
@@ -84,7 +86,7 @@ export async function cancelOccurrence(
       SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
     affected: db.all<Affected>(sql`
-      SELECT b.id AS bookingId, b.person_id AS personId, b.state, k.name AS lotName,
+      SELECT b.id AS bookingId, b.person_id AS personId, b.state, iif(b.guest_of IS NULL, k.name, NULL) AS lotName,
         CASE WHEN l.extended_at = b.ended_at THEN l.expires_on END AS runsUntil,
         b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, mk.valid_until AS makeUpUntil,
         h.name, h.preferred_name AS preferredName, h.email
@@ -104,6 +106,16 @@ export async function cancelOccurrence(
   await tell(ctx, occurrence, result.affected)
   const told = result.affected.length
   return changed(result.cancel) > 0 ? { ok: true, told } : { ok: true, told, again: true }
+}
+
+function guestsGivenBack(ctx: StudioContext, occurrenceId: string, off: SQL) {
+  const { back, void: open } = giveBackStatements(
+    ctx,
+    sql`SELECT id FROM bookings WHERE studio_id = ${ctx.studio.id} AND occurrence_id = ${occurrenceId}
+      AND state = 'studio_cancelled' AND guest_of IS NOT NULL`,
+    off,
+  )
+  return { guestsBack: back, guestsVoid: open }
 }
 
 /** Queues mail and notice for each; their keys make a repeated telling do nothing. */

@@ -96,6 +96,9 @@ export function cancellationWords(
     lotLeft: number | null
     waiting: number
     waitlistClosesAt: Instant
+    /** Names of the guests who go with it. */
+    guests?: string | null
+    guestName?: string | null
   },
   { now, timeZone, locale, currency }: { now: Instant; timeZone: string; locale: string; currency: string },
 ): { sentence: string; effects: Effect[]; button: string } {
@@ -121,6 +124,7 @@ export function cancellationWords(
       what: `Your place goes to the first of ${count(waiting, 'person', 'people')} on the waitlist, who is told.`,
     })
   } else effects.push({ when: 'Now', what: 'Your place is free for somebody else.' })
+  if (booking.guests) effects.push({ when: 'Now', what: guestEffect(booking.guests, kind === 'late') })
   if (feeMinor > 0) {
     const fee = money(feeMinor, currency, locale)
     effects.push({
@@ -168,6 +172,15 @@ export function cancellationWords(
       }
     }
   }
+}
+
+function guestEffect(names: string, late: boolean): string {
+  const places = names.includes(',')
+    ? `The places of your guests (${names}) go too`
+    : `The place of your guest ${names} goes too`
+  return late
+    ? `${places}. What was used or is owed for it follows the same rule.`
+    : `${places}. What it took comes back.`
 }
 
 function makeUpEffect(

@@ -65,6 +65,7 @@ export type MyBooking = {
   declineUntil: Instant | null
   /** The wish it waits for together with other classes. */
   wishId?: string | null
+  spot?: string
   /** The rules it was made under, where they are known to be its own; else the class's hold. */
   cutoffAt?: Instant | null
   creditCutoffAt?: Instant | null

@@ -38,6 +38,8 @@ export type ClassDetail = {
   description: string
   /** It is a date of a series that goes on, `Every Tue 18:30`; null otherwise. */
   every: string | null
+  /** Guests a member may bring; 0 is none. */
+  guestLimit: number
   /** What is kept of its cover; empty is none. */
   cover: string
   discipline: string

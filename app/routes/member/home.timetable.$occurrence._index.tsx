@@ -87,7 +87,7 @@ export default function ClassDetails() {
 }
 
 /** The class's own rules; then where the viewer stands: one sentence, one action, at the thumb on phones. */
-function Aside({ listing, detail, studio, telling, when, now, signedIn }: Data) {
+function Aside({ listing, detail, studio, telling, when, now, signedIn, spots, mySpot }: Data) {
   const { standing } = listing
   const { action } = standingWords(standing, listing.localStart, telling)
   const asks = standing.kind === 'bookable' || standing.kind === 'sign_in' || standing.kind === 'waitlist'
@@ -117,6 +117,16 @@ function Aside({ listing, detail, studio, telling, when, now, signedIn }: Data) 
         {(standing.kind === 'waitlist' || (standing.kind === 'waiting' && standing.promotes)) && (
           <a className="button wide" href={paths.wish(studio, listing.id)}>
             Wait for any of several
+          </a>
+        )}
+        {standing.kind === 'booked' && detail.guestLimit > 0 && (
+          <a className="button wide" href={paths.guests(studio, standing.bookingId)}>
+            Bring a guest
+          </a>
+        )}
+        {standing.kind === 'booked' && spots && (
+          <a className="button wide" href={paths.spot(studio, standing.bookingId)}>
+            {mySpot ? `Place ${mySpot}: choose another` : 'Choose your place in the room'}
           </a>
         )}
         {signedIn && detail.every && !['finished', 'cancelled', 'running'].includes(standing.kind) && (
