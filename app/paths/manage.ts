@@ -61,7 +61,8 @@ export const managePaths = {
       | 'credits'
       | 'level'
       | 'standing'
-      | 'undo',
+      | 'undo'
+      | 'account',
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
   /** Waiving one fee of a person: why (GET), and the act (POST). */

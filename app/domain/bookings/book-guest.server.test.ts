@@ -113,6 +113,25 @@ test('when the member cancels in time the guests go too and what they took comes
   expect((await itemsOf(w, w.ben)).map(({ state }) => state)).toEqual(['void'])
 })
 
+test('of several guests who are paid for each has the money back when the studio cancels the class', async () => {
+  const w = await world({ policy: { guestLimit: 2 } })
+  await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE studio_id = ${w.studio.id}`)
+  const { occurrence, hostId } = await host(w, w.ana)
+  for (const name of ['Zoe', 'Max']) {
+    await bookGuest(w.asMember(w.ana, now), hostId, { name, email: '', pay: 'drop_in', key: `guest-paid-${name}` })
+  }
+  await w.db.run(sql`UPDATE open_items SET state = 'settled' WHERE studio_id = ${w.studio.id}`)
+
+  await cancelOccurrence({ ...w.at(now), actor: w.asDesk(now).actor }, occurrence, { reason: '' })
+
+  expect((await itemsOf(w, w.ana)).map(({ amountMinor, state }) => `${amountMinor} ${state}`)).toEqual([
+    '1500 settled',
+    '1500 settled',
+    '-1500 open',
+    '-1500 open',
+  ])
+})
+
 test('a guest’s place alone can be given up, and late it keeps the credit without a fee', async () => {
   const w = await world({ policy: { guestLimit: 2 } })
   const { occurrence, hostId } = await host(w, w.ben)

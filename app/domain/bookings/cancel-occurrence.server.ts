@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
 import { freeWithdrawalStatement, makeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
@@ -66,13 +66,11 @@ export async function cancelOccurrence(
       WHERE ${ahead}`),
     extend: extendLotsStatement(ctx, sql`SELECT lot_id FROM (${seated}) WHERE lot_id IS NOT NULL`),
     credits: entriesForStatement(ctx, 'return', seated, 'class cancelled by the studio'),
-    // An appointment's price has its occurrence as its subject.
-    ...giveBackStatements(ctx, occurrenceId, off),
+    // An appointment's price has its occurrence as its subject, a drop-in's its booking.
+    ...giveBackStatements(ctx, sql`SELECT ${occurrenceId} UNION SELECT booking_id FROM (${seated})`, off),
     booked: db.run(sql`
       UPDATE bookings SET state = 'studio_cancelled', ended_at = ${now}, ended_by = ${actor.userId}
       WHERE ${own} AND state IN ('booked','checked_in') AND ${off}`),
-    // What a member owes or has paid for a guest has the guest's booking as its subject.
-    ...guestsGivenBack(ctx, occurrenceId, off),
     // Who is enrolled gets a make-up instead of a credit, and may withdraw: it is not the course they bought.
     makeUps: makeUpsStatement(
       ctx,
@@ -106,16 +104,6 @@ export async function cancelOccurrence(
   await tell(ctx, occurrence, result.affected)
   const told = result.affected.length
   return changed(result.cancel) > 0 ? { ok: true, told } : { ok: true, told, again: true }
-}
-
-function guestsGivenBack(ctx: StudioContext, occurrenceId: string, off: SQL) {
-  const { back, void: open } = giveBackStatements(
-    ctx,
-    sql`SELECT id FROM bookings WHERE studio_id = ${ctx.studio.id} AND occurrence_id = ${occurrenceId}
-      AND state = 'studio_cancelled' AND guest_of IS NOT NULL`,
-    off,
-  )
-  return { guestsBack: back, guestsVoid: open }
 }
 
 /** Queues mail and notice for each; their keys make a repeated telling do nothing. */

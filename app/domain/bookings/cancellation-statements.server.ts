@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import { voidOpenItemsStatement } from '#app/domain/billing/open-items.server.ts'
+import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
 import { makeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
 import { entriesForStatement, forfeitStatement, returnStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
@@ -23,7 +23,7 @@ export function cancelStatements(
   { atDesk = false, onlyIf = sql`1` }: { atDesk?: boolean; onlyIf?: SQL } = {},
 ) {
   const { db, studio, now, actor } = ctx
-  const { leadsTo, credit, feeMinor, feeDueAt } = cancellation
+  const { leadsTo, credit, backMinor, feeMinor, feeDueAt } = cancellation
   const done = sql`EXISTS (SELECT 1 FROM bookings AS d WHERE d.id = ${booking.id} AND d.state = ${leadsTo})`
   const entry = { personId: booking.personId, lotId: booking.lotId ?? '', bookingId: booking.id }
   return {
@@ -42,8 +42,7 @@ export function cancelStatements(
         ? makeUpsStatement(ctx, sql`SELECT ${booking.id} AS booking_id WHERE ${done}`)
         : null,
     ...(booking.guestLimit > 0 || booking.guests !== null ? guestStatements(ctx, booking, cancellation, done) : {}),
-    item:
-      booking.guestOf !== null && leadsTo !== 'late_cancelled' ? voidOpenItemsStatement(ctx, booking.id, done) : null,
+    ...(backMinor > 0 ? giveBackStatements(ctx, booking.id, done) : {}),
     fee: feeMinor > 0 ? feeStatement(ctx, booking, { feeMinor, feeDueAt }, done) : null,
     wish: booking.wishId === null ? null : endEmptyWishStatement(ctx, booking.wishId),
     mail: cancelledMail(ctx, booking, cancellation, atDesk, done),
@@ -66,6 +65,7 @@ function guestStatements(
   const leadsTo = late ? 'late_cancelled' : 'cancelled_on_time'
   const gone = sql`FROM bookings AS g WHERE g.studio_id = ${studio.id} AND g.guest_of = ${booking.id} AND g.state = ${leadsTo}
     AND g.ended_at = ${now} AND ${done}`
+  const giving = late ? null : giveBackStatements(ctx, sql`SELECT g.id ${gone}`)
   return {
     guests: db.run(sql`
       UPDATE bookings SET state = ${leadsTo}, ended_at = ${now}, ended_by = ${actor.userId}
@@ -75,7 +75,8 @@ function guestStatements(
       loses ? 'forfeit' : 'return',
       sql`SELECT g.id AS booking_id, g.person_id, g.lot_id ${gone}`,
     ),
-    guestItems: late ? null : voidOpenItemsStatement(ctx, sql`SELECT g.id ${gone}`),
+    guestItems: giving?.back ?? null,
+    guestOpen: giving?.void ?? null,
   }
 }
 

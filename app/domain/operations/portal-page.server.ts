@@ -3,6 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { type PageNumber, toPage } from '#app/db/page.server.ts'
 import { mineAheadStatement } from '#app/domain/appointments/appointment-queries.server.ts'
 import { toMyAppointments } from '#app/domain/appointments/appointment-words.ts'
+import { openItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import { type PastBookingRow, pastBookingsStatements } from '#app/domain/bookings/booking-queries.server.ts'
 import { standingPlacesStatement } from '#app/domain/bookings/standing-place-queries.server.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
@@ -32,6 +33,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     ...bookingsAheadStatements(ctx, personId),
     appointments: mineAheadStatement(ctx, personId),
     weekly: standingPlacesStatement(ctx, personId),
+    open: openItemsStatement(ctx, personId),
     newest: newestEntriesStatement(ctx, personId, newestLines),
     // What a membership was sold for: the price of its own version of the plan.
     prices: db.all<PriceRow>(sql`
@@ -62,6 +64,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     ahead: toBookingsAhead(ctx, personId, answer, answer),
     appointments: toMyAppointments(answer.appointments, now, studio),
     weekly: answer.weekly,
+    open: answer.open.map(({ id, amountMinor, currency, working }) => ({ id, amountMinor, currency, working })),
     ...toNewestEntries(answer.newest, newestLines),
   }
 }

@@ -9,6 +9,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { BookingsAhead } from '#app/ui/portal/bookings-ahead.tsx'
 import { EveryWeek } from '#app/ui/portal/every-week.tsx'
 import { Ledger } from '#app/ui/portal/ledger.tsx'
+import { OpenAccount } from '#app/ui/portal/open-account.tsx'
 import { WhatYouHold } from '#app/ui/portal/what-you-hold.tsx'
 import { YouAndYourData } from '#app/ui/portal/you-and-your-data.tsx'
 import { monthYear } from '#app/values/wording.ts'
@@ -36,6 +37,7 @@ export default function Portal() {
     ahead,
     appointments,
     weekly,
+    open,
     entries,
     earlier,
     today,
@@ -52,6 +54,7 @@ export default function Portal() {
         </p>
       </header>
       <div className="stack wide-gap">
+        <OpenAccount items={open} locale={locale} />
         <WhatYouHold
           memberships={memberships}
           lots={lots}
