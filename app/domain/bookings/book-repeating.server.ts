@@ -59,7 +59,7 @@ export async function bookRepeating(
         ON CONFLICT DO NOTHING`),
       there: db.all<{ id: string }>(sql`
         SELECT id FROM standing_places WHERE studio_id = ${studio.id} AND series_id = ${found.id}
-          AND person_id = ${person.id} AND ended_at IS NULL`),
+          AND person_id = ${person.id} AND kind = 'repeat' AND ended_at IS NULL`),
     })
     standingId = there[0]?.id ?? null
     // Before the first place is booked, so that a job in between leaves these out.

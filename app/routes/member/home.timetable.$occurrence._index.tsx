@@ -17,6 +17,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { actionPath } from '#app/ui/timetable/action-path.ts'
 import { ClassHead, DayLink, placesSentence } from '#app/ui/timetable/class-head.tsx'
+import { MoreWays } from '#app/ui/timetable/more-ways.tsx'
 import { OtherDates } from '#app/ui/timetable/other-dates.tsx'
 import { Said } from '#app/ui/timetable/said.tsx'
 import { actionLabel, standingLook } from '#app/ui/timetable/standing-look.ts'
@@ -102,6 +103,7 @@ function Aside({ listing, detail, studio, telling, when, now, signedIn, spots, m
         <h2 id="rules">{course ? 'Rules of this session' : 'Rules of this class'}</h2>
         <Story chapters={rules} />
       </section>
+      <MoreWays listing={listing} detail={detail} studio={studio} signedIn={signedIn} mySpot={spots ? mySpot : null} />
       <div className="dock stack">
         <Said
           text={offerSentence(standing, detail, listing.localStart, telling)}
@@ -112,26 +114,6 @@ function Aside({ listing, detail, studio, telling, when, now, signedIn, spots, m
         {action && (
           <a className={asks ? 'button primary big wide' : 'button wide'} href={actionPath(action, listing.id, studio)}>
             {actionLabel(action, when)}
-          </a>
-        )}
-        {(standing.kind === 'waitlist' || (standing.kind === 'waiting' && standing.promotes)) && (
-          <a className="button wide" href={paths.wish(studio, listing.id)}>
-            Wait for any of several
-          </a>
-        )}
-        {standing.kind === 'booked' && detail.guestLimit > 0 && (
-          <a className="button wide" href={paths.guests(studio, standing.bookingId)}>
-            Bring a guest
-          </a>
-        )}
-        {standing.kind === 'booked' && spots && (
-          <a className="button wide" href={paths.spot(studio, standing.bookingId)}>
-            {mySpot ? `Place ${mySpot}: choose another` : 'Choose your place in the room'}
-          </a>
-        )}
-        {signedIn && detail.every && !['finished', 'cancelled', 'running'].includes(standing.kind) && (
-          <a className="button wide" href={paths.repeat(studio, listing.id)}>
-            {detail.every}
           </a>
         )}
       </div>

@@ -74,7 +74,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 export default function Repeat() {
   const { studio, telling, id, key, title, every, dates, kept, canGoOn } = useLoaderData<typeof loader>()
   const answer = useActionData() as Answer | undefined
-  const open = dates.some(canChoose)
+  const open = dates.filter(canChoose).map((date) => date.id)
   const goOn = canGoOn && kept === null
   return (
     <Main slim>
@@ -112,7 +112,7 @@ export default function Repeat() {
           <fieldset className="stack">
             <legend>The next dates</legend>
             {dates.map((date) => (
-              <DateLine key={date.id} listing={date} telling={telling} />
+              <DateLine key={date.id} listing={date} telling={telling} ticked={open.indexOf(date.id) < ticked} />
             ))}
           </fieldset>
           {goOn && (
@@ -128,7 +128,7 @@ export default function Repeat() {
               </span>
             </label>
           )}
-          {(open || goOn) && (
+          {(open.length > 0 || goOn) && (
             <div className="dock stack">
               <p className="say good">
                 <Icon name="check" />
@@ -145,10 +145,14 @@ export default function Repeat() {
   )
 }
 
+/** Dates that are ticked to begin with; the rest of two months is one's own to add. */
+const ticked = 4
+
 const canChoose = ({ standing }: ClassListing) => standing.kind === 'bookable' || standing.kind === 'waitlist'
 
 /** A date with what it takes, or why it cannot be chosen. */
-function DateLine({ listing, telling }: { listing: ClassListing; telling: Telling }) {
+function DateLine(props: { listing: ClassListing; telling: Telling; ticked: boolean }) {
+  const { listing, telling, ticked } = props
   const { id, standing, localStart, coach } = listing
   const when = dayTime(localStart, telling.locale)
   if (!canChoose(listing)) {
@@ -164,7 +168,7 @@ function DateLine({ listing, telling }: { listing: ClassListing; telling: Tellin
   }
   return (
     <label className="pick">
-      <input type="checkbox" name="dates" value={id} defaultChecked />
+      <input type="checkbox" name="dates" value={id} defaultChecked={ticked} />
       <span>
         <b>{when}</b>
         <br />
