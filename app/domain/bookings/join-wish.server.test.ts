@@ -126,3 +126,39 @@ test('one list or all of a wish can be left, and a wish without lists is over', 
   expect((await bookingOf(w, three!.id, w.ben))!.state).toBe('left')
   expect(await wishOf(w, 'w6')).toMatchObject({ state: 'dropped' })
 })
+
+test('whatever happens at once, a wish wins at most one place and leaves no list behind', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const w = await world()
+    const classes = await fullClasses(w, ['2026-10-15', '2026-10-16', '2026-10-17'])
+    const ids = classes.map(({ id }) => id)
+    const people = await w.givenPeople(['Ada', 'Bo', 'Cy', 'Di'])
+    for (const person of people) await w.giveMembership(person)
+    const wish = (person: number, first: number) =>
+      joinWish(w.asMember(people[person]!, now), ids[first]!, { key: `mix${round}-${person}`, also: ids })
+    await Promise.all([wish(0, 0), wish(1, 1)])
+
+    // Places open while others join, are promoted, press twice and leave.
+    await Promise.all([
+      ...classes.map(({ free }) => free()),
+      wish(2, 2),
+      wish(0, 1),
+      wish(3, 0),
+      ...ids.map((id) => promoteWaitlist(w.at(now), id)),
+      leaveWish(w.asMember(people[1]!, now), `mix${round}-1`),
+    ])
+    for (const id of ids) await promoteWaitlist(w.at(now), id)
+
+    const offences = await w.db.all(sql`
+      SELECT v.id, v.state, count(*) FILTER (WHERE b.state = 'booked') AS won, count(*) FILTER (WHERE b.state = 'waitlisted') AS waiting
+      FROM wishes AS v JOIN bookings AS b ON b.studio_id = v.studio_id AND b.wish_id = v.id
+      WHERE v.studio_id = ${w.studio.id} GROUP BY v.id
+      HAVING won > 1 OR (won = 1) <> (v.state = 'won') OR (waiting > 0) <> (v.state = 'open')`)
+    expect(offences).toEqual([])
+    const [stuck] = await w.db.all<{ n: number }>(sql`
+      SELECT count(*) AS n FROM occurrences AS o WHERE o.studio_id = ${w.studio.id}
+        AND EXISTS (SELECT 1 FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state = 'waitlisted')
+        AND (SELECT count(*) FROM bookings AS b WHERE b.occurrence_id = o.id AND b.state = 'booked') < o.capacity`)
+    expect(stuck!.n).toBe(0)
+  }
+})
