@@ -104,6 +104,8 @@ test('several full classes are waited for as one wish, shown as one, and left on
   expect(await told(answer)).toContain('You wait for any of 3 classes.')
   const portal = await plainPage(`${base()}/portal`)
   expect(isolateText(portal)).toContain('Any of these 3')
+  const one = portal.match(/href="([^"]+\/cancellation)"[^>]*>Leave this list/)?.[1] ?? ''
+  expect(isolateText(await plainPage(one))).toContain('You stay on the other 2 lists of your wish.')
   expect(isolateText(await plainPage(`${base()}/home/timetable/${silks}`))).toContain(
     'The first of your wish to open is yours.',
   )
