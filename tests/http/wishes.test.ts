@@ -1,3 +1,4 @@
+import { brotliCompressSync, constants } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { mintAccount, mintSession } from '../support/accounts.ts'
@@ -45,12 +46,14 @@ const post = (path: string, cookie: string, fields: [string, string][] = []) =>
 const textOf = async (answer: Response) => isolateText(await answer.text())
 const keyIn = (html: string) => html.match(/name="key" value="([^"]+)"/)?.[1] ?? ''
 
-/** A page without scripts within two trips. */
+/** A page without scripts, within two trips and 13,000 bytes. */
 async function plainPage(path: string, cookie = ana): Promise<string> {
   const answer = await get(path, cookie)
   const html = await answer.text()
   expect(answer.status, path).toBe(200)
   expect(html).not.toContain('<script')
+  const bytes = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length
+  expect(bytes, path).toBeLessThanOrEqual(13_000)
   expect(answer.headers.get('Server-Timing'), path).toMatch(/desc="[12] trips?/)
   return html
 }
