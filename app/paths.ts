@@ -83,6 +83,9 @@ export const paths = {
       discipline?: string
       coach?: string
       level?: string
+      location?: string
+      time?: string
+      kind?: string
       places?: string
       included?: string
     } = {},
@@ -100,6 +103,18 @@ export const paths = {
   ownCalendar: (s: StudioRef, token: string) => `/${s.slug}/calendar/${token}.ics`,
   /** Confirm page of a booking (GET) and the booking itself (POST). */
   book: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/booking`,
+  /** Which other full classes to wait for as one wish (GET), and joining their lists (POST). */
+  wish: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/wish`,
+  /** The dates of a class's series: what each would take (GET), and booking those that are chosen (POST). */
+  repeat: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/repeat`,
+  /** Ends a repeat of one's own (POST). */
+  endRepeat: (s: StudioRef, standingId: string) => `/${s.slug}/repeats/${standingId}/removal`,
+  /** Who comes along with a booking (GET), and bringing somebody (POST). */
+  guests: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/guests`,
+  /** The map of the room (GET), and choosing a numbered place for a booking (POST). */
+  spot: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/spot`,
+  /** Leaves every waitlist of a wish (POST). */
+  leaveWish: (s: StudioRef, wishId: string) => `/${s.slug}/wishes/${wishId}/removal`,
   /** Confirm page of a cancel, a leave or a decline (GET) and the act (POST). */
   cancelBooking: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/cancellation`,
   appointments: (s: StudioRef) => `/${s.slug}/home/appointments`,

@@ -60,6 +60,7 @@ export const managePaths = {
       | 'package'
       | 'credits'
       | 'level'
+      | 'standing'
       | 'undo'
       | 'account',
     params: Record<string, string | undefined> = {},

@@ -1,4 +1,5 @@
 import { lapseHolds } from '#app/domain/appointments/answer-request.server.ts'
+import { bookStandingPlaces } from '#app/domain/bookings/book-standing-places.server.ts'
 import { closeWaitlists } from '#app/domain/bookings/close-waitlists.server.ts'
 import { promoteOpenPlaces } from '#app/domain/bookings/promote-open-places.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.ts'
@@ -22,6 +23,9 @@ import { sweepFilesJob } from './sweep-files.ts'
 export const jobs: readonly Job[] = [
   finishProvisioningJob,
   studioJob('expand-series', 'Make the classes of each series eight weeks ahead.', 10, expandSeries),
+  studioJob('book-standing-places', 'Book the dates of standing places and repeats that are due.', 1, (ctx) =>
+    bookStandingPlaces(ctx),
+  ),
   studioJob(
     'reconcile-classes',
     'Settle classes that ended: attended, no-shows, credits and fees.',

@@ -7,6 +7,7 @@ import { buildCourses, withCourses } from './build-courses.ts'
 import { buildExercises } from './build-exercises.ts'
 import { buildPeople, type People } from './build-people.ts'
 import { buildSetting, openedAt, studioRow } from './build-setting.ts'
+import { withStanding } from './build-standing.ts'
 import { buildTimetable, type Occurrence, occurrenceRow } from './build-timetable.ts'
 import { historyRows } from './history-rows.ts'
 import type { Row } from './insert-rows.ts'
@@ -77,21 +78,24 @@ function buildStudio(plan: StudioPlan, now: Instant, mo: Account) {
         role: roles.get(email) ?? 'member',
       }),
     ),
-    rows: withRows(
-      withCourses(
-        {
-          ...setting.rows,
-          ...people.rows,
-          ...buildExercises(plan.studio.slug, setting),
-          series,
-          occurrences: occurrences.map((occurrence) => occurrenceRow(occurrence, studioId, timeZone)),
-          ...historyRows(history, plan, studioId, now, chance),
-        } as Record<string, Row[]>,
-        buildCourses({ plan, setting, people, now, today, coachOf, chance }),
+    rows: withStanding(
+      withRows(
+        withCourses(
+          {
+            ...setting.rows,
+            ...people.rows,
+            ...buildExercises(plan.studio.slug, setting),
+            series,
+            occurrences: occurrences.map((occurrence) => occurrenceRow(occurrence, studioId, timeZone)),
+            ...historyRows(history, plan, studioId, now, chance),
+          } as Record<string, Row[]>,
+          buildCourses({ plan, setting, people, now, today, coachOf, chance }),
+        ),
+        plan.studio.slug === 'northside'
+          ? buildAppointments({ plan, setting, people, occurrences, today, now, chance })
+          : {},
       ),
-      plan.studio.slug === 'northside'
-        ? buildAppointments({ plan, setting, people, occurrences, today, now, chance })
-        : {},
+      { studioId, history, deskId: desk.userId!, now, timeZone, chance },
     ),
   }
 }

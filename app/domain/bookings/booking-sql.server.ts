@@ -31,6 +31,18 @@ export const positionSql = (alias: string): SQL =>
     SELECT count(*) FROM bookings AS w WHERE w.studio_id = ${alias}.studio_id AND w.occurrence_id = ${alias}.occurrence_id
       AND w.state = 'waitlisted' AND w.seq < ${alias}.seq) END`)
 
+/** Booking `b` is the person's own, or of a guest they bring. */
+export const ownOrGuestSql = (
+  studioId: string,
+  personId: string,
+): SQL => sql`(b.person_id = ${personId} OR b.guest_of IN (
+  SELECT host.id FROM bookings AS host WHERE host.studio_id = ${studioId} AND host.person_id = ${personId}))`
+
+/** Names of the guests that booking `b` brings, separated by commas; null is none. */
+export const guestNamesSql: SQL = sql.raw(`(
+  SELECT group_concat(gh.name, ', ') FROM bookings AS g JOIN people AS gh ON gh.id = g.person_id
+  WHERE g.studio_id = b.studio_id AND g.guest_of = b.id AND g.state IN ('booked','checked_in'))`)
+
 /** Whether class `x` shares time with class `o`. Bounded below so that the index by start serves: no class lasts a day. */
 export const overlappingSql = (x: string): SQL =>
   sql.raw(`${x}.studio_id = o.studio_id

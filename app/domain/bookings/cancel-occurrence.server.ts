@@ -84,7 +84,7 @@ export async function cancelOccurrence(
       SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
     affected: db.all<Affected>(sql`
-      SELECT b.id AS bookingId, b.person_id AS personId, b.state, k.name AS lotName,
+      SELECT b.id AS bookingId, b.person_id AS personId, b.state, iif(b.guest_of IS NULL, k.name, NULL) AS lotName,
         CASE WHEN l.extended_at = b.ended_at THEN l.expires_on END AS runsUntil,
         b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, mk.valid_until AS makeUpUntil,
         h.name, h.preferred_name AS preferredName, h.email

@@ -108,11 +108,13 @@ function bookedWords(
 }
 
 function waitingWords(
-  { bookingId, position, of, promotes, promotesUntil, placesLeft, pays, why }: Extract<Standing, { kind: 'waiting' }>,
+  standing: Extract<Standing, { kind: 'waiting' }>,
   near: (instant: string) => string,
   telling: Telling,
 ): Words {
-  const place = `${ordinal(position)} of ${of} on the waitlist.`
+  const { bookingId, position, of, promotes, promotesUntil, placesLeft, pays, why, wishId } = standing
+  const wish = wishId ? ' The first of your wish to open is yours.' : ''
+  const place = `${ordinal(position)} of ${of} on the waitlist.${wish}`
   const action = { kind: 'leave_waitlist', label: 'Leave waitlist', bookingId } as const
   if (!promotes && placesLeft > 0 && pays) {
     return { sentence: 'A place is free. The first to book has it.', action: { kind: 'book', label: 'Book' } }

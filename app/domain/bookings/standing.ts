@@ -4,6 +4,7 @@ import type { Instant } from '#app/values/instant.ts'
 import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { lateEffect } from './cancellation-kind.ts'
 import { rulesOf } from './kept-rules.ts'
+import { type PaidBy, paidByOf } from './paid-by.ts'
 import { type LimitFacts, limitRefusals } from './policy-limits.ts'
 import { type Refused, refusalToTell } from './refusals.ts'
 
@@ -62,6 +63,9 @@ export type MyBooking = {
   /** Place on the waitlist from 1; null when not waiting. */
   position: number | null
   declineUntil: Instant | null
+  /** The wish it waits for together with other classes. */
+  wishId?: string | null
+  spot?: string
   /** The rules it was made under, where they are known to be its own; else the class's hold. */
   cutoffAt?: Instant | null
   creditCutoffAt?: Instant | null
@@ -83,9 +87,6 @@ export type OtherBooking = {
 
 /** The rung held in each discipline, by discipline id. */
 export type HeldLevels = Readonly<Record<string, { name: string; rung: number }>>
-
-/** What pays for a place. */
-export type PaidBy = 'lot' | 'membership' | 'course' | 'make_up'
 
 export type Standing =
   | { kind: 'sign_in'; placesLeft: number; wouldBe: number | null }
@@ -117,6 +118,8 @@ export type Standing =
       /** What would pay if a place opened now; null with `why` when nothing would. */
       pays: Entitlement | null
       why: Refused | null
+      /** The wish this class is one of; left out where it is waited for by itself. */
+      wishId?: string
     }
   | { kind: 'running'; bookingId: string; checkedIn: boolean }
   | { kind: 'checked_in'; bookingId: string }
@@ -266,22 +269,12 @@ function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null 
         placesLeft: now > waitlistClosesAt && now <= occurrence.closesAt ? placesOf(occurrence, now).placesLeft : 0,
         pays,
         why,
+        ...(mine.wishId ? { wishId: mine.wishId } : {}),
       }
     }
     default:
       return null
   }
-}
-
-/** What pays for a row of mine. */
-export function paidByOf({
-  lotId,
-  enrolmentId,
-  makeUpId,
-}: Pick<MyBooking, 'lotId' | 'enrolmentId' | 'makeUpId'>): PaidBy {
-  if (lotId !== null) return 'lot'
-  if (enrolmentId) return 'course'
-  return makeUpId ? 'make_up' : 'membership'
 }
 
 function choiceFor({ held, occurrence, now }: StandingInput) {

@@ -5,6 +5,7 @@ import { mineAheadStatement } from '#app/domain/appointments/appointment-queries
 import { toMyAppointments } from '#app/domain/appointments/appointment-words.ts'
 import { openItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import { type PastBookingRow, pastBookingsStatements } from '#app/domain/bookings/booking-queries.server.ts'
+import { standingPlacesStatement } from '#app/domain/bookings/standing-place-queries.server.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { lotsWithCredits, membershipsHeld } from '#app/domain/entitlements/what-is-left.ts'
 import { viewerStatements } from '#app/domain/scheduling/listing-queries.server.ts'
@@ -31,6 +32,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     ...viewerStatements(ctx, personId, { from: today, until: addDays(today, 1) }),
     ...bookingsAheadStatements(ctx, personId),
     appointments: mineAheadStatement(ctx, personId),
+    weekly: standingPlacesStatement(ctx, personId),
     open: openItemsStatement(ctx, personId),
     newest: newestEntriesStatement(ctx, personId, newestLines),
     // What a membership was sold for: the price of its own version of the plan.
@@ -61,6 +63,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     makeUps: answer.makeUps.map(({ id, name, validUntil }) => ({ id, name, validUntil })),
     ahead: toBookingsAhead(ctx, personId, answer, answer),
     appointments: toMyAppointments(answer.appointments, now, studio),
+    weekly: answer.weekly,
     open: answer.open.map(({ id, amountMinor, currency, working }) => ({ id, amountMinor, currency, working })),
     ...toNewestEntries(answer.newest, newestLines),
   }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { bookedCountSql, liveSql } from '#app/domain/bookings/booking-sql.server.ts'
 import { promoteWaitlist } from '#app/domain/bookings/promote-waitlist.server.ts'
+import { moveStandingPlacesStatements } from '#app/domain/bookings/standing-place-statements.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { newId } from '#app/values/id.ts'
@@ -198,6 +199,9 @@ async function write(
     ),
     began: next && split ? splitStatement(ctx, series, target, next, form, done) : null,
     updates: updatesStatement(ctx, plan.updates, target, done),
+    ...(next && split
+      ? moveStandingPlacesStatements(ctx, { from: series.id, to: target, cut: next.cut }, changeId, done)
+      : {}),
     gone: db.run(sql`DELETE FROM occurrences WHERE ${own} AND NOT ${held(sql`1`)}`),
     off: db.run(sql`
       UPDATE occurrences SET state = 'cancelled', cancel_reason = 'No longer on this day', cancelled_at = ${ctx.now}, sequence = sequence + 1

@@ -31,6 +31,7 @@ import type { ClassListing } from './class-listing.ts'
 
 export type ListingRow = OccurrenceRow & {
   coachId: string
+  locationId: string
   coach: string
   insteadOf: string | null
   levelId: string | null
@@ -48,7 +49,7 @@ const calledSql = (alias: string) =>
 /** Beside `occurrenceColumnsSql`: who takes the class and for whom, under the source's own aliases. */
 const listingColumnsSql = (
   now: string,
-): SQL => sql`${occurrenceColumnsSql}, o.coach_id AS coachId, v.id AS levelId, t.icon, t.colour,
+): SQL => sql`${occurrenceColumnsSql}, o.coach_id AS coachId, r.location_id AS locationId, v.id AS levelId, t.icon, t.colour,
   ${sql.raw(calledSql('h'))} AS coach,
   (SELECT ${sql.raw(calledSql('regular'))} FROM people AS regular WHERE regular.id = o.substituted_coach_id) AS insteadOf,
   CASE WHEN z.id IS NOT NULL THEN ${placesInCourseSql(now)} END AS coursePlaces`
@@ -147,6 +148,7 @@ export function toListing(row: ListingRow, standing: Standing): ClassListing {
   return {
     ...{ id, title, startsAt, endsAt, localStart, coach, insteadOf, disciplineId, coachId, classTypeId, standing },
     room: row.roomName,
+    ...{ locationId: row.locationId, kind: row.kind },
     look: { icon: row.icon, colour: row.colour },
     minutes: minutesBetween(startsAt, endsAt),
     course: courseOf(row),

@@ -17,6 +17,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { actionPath } from '#app/ui/timetable/action-path.ts'
 import { ClassHead, DayLink, placesSentence } from '#app/ui/timetable/class-head.tsx'
+import { MoreWays } from '#app/ui/timetable/more-ways.tsx'
 import { OtherDates } from '#app/ui/timetable/other-dates.tsx'
 import { Said } from '#app/ui/timetable/said.tsx'
 import { actionLabel, standingLook } from '#app/ui/timetable/standing-look.ts'
@@ -87,7 +88,7 @@ export default function ClassDetails() {
 }
 
 /** The class's own rules; then where the viewer stands: one sentence, one action, at the thumb on phones. */
-function Aside({ listing, detail, studio, telling, when, now }: Data) {
+function Aside({ listing, detail, studio, telling, when, now, signedIn, spots, mySpot }: Data) {
   const { standing } = listing
   const { action } = standingWords(standing, listing.localStart, telling)
   const asks = standing.kind === 'bookable' || standing.kind === 'sign_in' || standing.kind === 'waitlist'
@@ -102,6 +103,7 @@ function Aside({ listing, detail, studio, telling, when, now }: Data) {
         <h2 id="rules">{course ? 'Rules of this session' : 'Rules of this class'}</h2>
         <Story chapters={rules} />
       </section>
+      <MoreWays listing={listing} detail={detail} studio={studio} signedIn={signedIn} mySpot={spots ? mySpot : null} />
       <div className="dock stack">
         <Said
           text={offerSentence(standing, detail, listing.localStart, telling)}

@@ -7,6 +7,7 @@ import { MyAppointments } from '#app/ui/appointments/my-appointments.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { BookingsAhead } from '#app/ui/portal/bookings-ahead.tsx'
+import { EveryWeek } from '#app/ui/portal/every-week.tsx'
 import { Ledger } from '#app/ui/portal/ledger.tsx'
 import { OpenAccount } from '#app/ui/portal/open-account.tsx'
 import { WhatYouHold } from '#app/ui/portal/what-you-hold.tsx'
@@ -35,6 +36,7 @@ export default function Portal() {
     makeUps,
     ahead,
     appointments,
+    weekly,
     open,
     entries,
     earlier,
@@ -84,6 +86,7 @@ export default function Portal() {
       </div>
       <div className="stack wide-gap">
         <BookingsAhead ahead={ahead} studio={studio} telling={{ timeZone, locale, currency, today }} />
+        <EveryWeek places={weekly} studio={studio} locale={locale} />
         {appointments.length > 0 && (
           <MyAppointments appointments={appointments} studio={studio} locale={locale} title="Appointments" />
         )}

@@ -1,0 +1,21 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { leaveWish } from '#app/domain/bookings/leave-wish.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { requireMember } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+
+/** Leaves all waitlists of a wish: 303 with what it did. Doing it again leaves nothing and says so. */
+export async function action({ context, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requireMember(context)
+  const left = await leaveWish(ctx, params.wish ?? '')
+  const said = left
+    ? 'You left all the waitlists of your wish. Nothing was charged.'
+    : 'You wait for none of these any more.'
+  return redirectWithFlash(app, paths.portal(ctx.studio), said)
+}
+
+/** Where the form stands: for who comes back from signing in. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx } = await requireMember(context)
+  return redirect(paths.portal(ctx.studio), 303)
+}
