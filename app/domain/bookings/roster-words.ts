@@ -16,7 +16,7 @@ export type DeskTelling = {
 }
 
 export type Mark = {
-  icon: 'sprout' | 'note' | 'swap' | 'card' | 'star' | 'plaster'
+  icon: 'sprout' | 'note' | 'swap' | 'card' | 'star' | 'plaster' | 'off' | 'warning'
   text: string
   tone: 'warn' | 'bad' | 'line' | null
 }

@@ -26,6 +26,8 @@ export const permissions = {
   'schedule:write': ['owner', 'manager'],
   'roster:read': ['owner', 'manager', 'coach', 'front_desk'],
   'roster:write': ['owner', 'manager', 'coach', 'front_desk'],
+  /** Letting somebody in whom the studio's alerts stop, with a reason. */
+  'arrivals:override': ['owner', 'manager', 'front_desk'],
   'fees:waive': ['owner', 'manager', 'front_desk'],
   'entitlements:write': ['owner', 'manager', 'front_desk'],
   'training:read': ['owner', 'manager', 'coach', 'front_desk'],
