@@ -4,7 +4,7 @@ import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { endOfDay, type LocalDateTime, localDate } from '#app/values/zone.ts'
-import { holderOfCodeSql, inWindowSql, placesStatement } from './desk-facts.server.ts'
+import { holderOfCodeSql, inWindowSql, type PlaceAtDesk, placesStatement } from './desk-facts.server.ts'
 import { kioskFound, kioskLetters, kioskName, lettersIn, namesLike } from './kiosk-words.ts'
 import { kioskSeenStatement, kioskStatement } from './kiosks.server.ts'
 import { nextPlace, windowOf } from './look-ahead.ts'
@@ -101,11 +101,7 @@ const namesStatement = ({ db }: StudioContext, condition: SQL): Statement<NamedP
     FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id JOIN people AS p ON p.id = b.person_id
     WHERE ${condition} LIMIT 600`)
 
-function lookedUp(
-  q: string,
-  places: Awaited<ReturnType<typeof placesStatement>>,
-  people: readonly NamedPlace[],
-): KioskAnswer {
+function lookedUp(q: string, places: readonly PlaceAtDesk[], people: readonly NamedPlace[]): KioskAnswer {
   if (lettersIn(q) < kioskLetters) return { kind: 'again', why: 'letters' }
   const like = people.filter((person) => namesLike(person, q))
   const persons = [...new Set(like.map(({ personId }) => personId))]

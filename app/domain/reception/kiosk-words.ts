@@ -1,4 +1,6 @@
 /** What a kiosk may say in front of everybody: a first name, an initial, a class and its time. */
+import { clockTime } from '#app/values/wording.ts'
+import type { KioskAnswer } from './kiosk-page.server.ts'
 
 /** Letters that must be typed before anybody is looked for, and people shown at most. */
 export const kioskLetters = 3
@@ -32,4 +34,44 @@ export function namesLike(person: { name: string; preferredName: string }, typed
     const words = plain(name)
     return wanted !== '' && (words.startsWith(wanted) || words.includes(` ${wanted}`))
   })
+}
+
+/** An answer as it stands on the tablet. Nothing else of it reaches the page. */
+export type KioskSays =
+  | { kind: 'in'; title: string; text: string }
+  | { kind: 'found'; people: { bookingId: string; name: string; told: string }[] }
+  | { kind: 'again'; title: string; text: string }
+  | { kind: 'see_the_desk'; title: string; text: string }
+
+const againWords = {
+  letters: `Type your code, or at least ${kioskLetters} letters of your name.`,
+  many: 'Several people are called that. Type more of your name.',
+  nobody: 'Nobody by that name has a place in the next classes. Try again, or see the desk.',
+  too_often: 'That was a lot at once. Wait a minute, or see the desk.',
+} as const
+
+export function kioskSays(
+  answer: Exclude<KioskAnswer, { kind: 'no_kiosk' }>,
+  { locale }: { locale: string },
+): KioskSays {
+  switch (answer.kind) {
+    case 'in':
+      return {
+        kind: 'in',
+        title: `You are in, ${answer.name}`,
+        text: `${answer.title}, ${clockTime(answer.localStart, locale)}, ${answer.roomName}`,
+      }
+    case 'found':
+      return {
+        kind: 'found',
+        people: answer.hits.map(({ bookingId, name, title, localStart }) => ({
+          ...{ bookingId, name },
+          told: `${clockTime(localStart, locale)} ${title}`,
+        })),
+      }
+    case 'again':
+      return { kind: 'again', title: 'Not yet', text: againWords[answer.why] }
+    case 'see_the_desk':
+      return { kind: 'see_the_desk', title: seeTheDesk, text: '' }
+  }
 }

@@ -8,6 +8,7 @@ export const staffStyles = [
   'palette',
   'picker',
   'picture',
+  'qr',
   'sign',
   'staff-board',
   'staff-form',
@@ -16,6 +17,7 @@ export const staffStyles = [
   'staff-parts',
   'staff-photos',
   'staff-policies',
+  'staff-reception',
   'staff-schedule',
   'staff-story',
 ] as const
