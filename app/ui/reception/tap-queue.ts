@@ -37,9 +37,9 @@ export function tapQueue(storage: QueueStorage, slug: string) {
   const names = { tap: `cadence-tap:${slug}:`, conflict: `cadence-conflict:${slug}:` }
   function all<Entry extends { at: number }>(prefix: string): Entry[] {
     const entries: Entry[] = []
-    for (let i = 0; i < storage.length; i += 1) {
-      const name = storage.key(i)
-      if (!name?.startsWith(prefix)) continue
+    // Names first: taking one out moves the others up.
+    const kept = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')
+    for (const name of kept.filter((one) => one.startsWith(prefix))) {
       try {
         entries.push(JSON.parse(storage.getItem(name) ?? '') as Entry)
       } catch {
