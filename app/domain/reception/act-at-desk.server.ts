@@ -5,7 +5,7 @@ import { newId } from '#app/values/id.ts'
 import { arriveByCode } from './arrive-by-code.server.ts'
 import { codeIn, isScanned } from './member-code.ts'
 import type { deskAct } from './reception-forms.ts'
-import { recordTaps } from './record-taps.server.ts'
+import { recordDeskTaps } from './record-desk-taps.server.ts'
 import { conflicts } from './taps.ts'
 import { type UndoArrivalResult, undoCheckInAtDesk, undoVisit } from './undo-arrival.server.ts'
 import { recordVisit, walkInAtDesk } from './walk-in-at-desk.server.ts'
@@ -38,8 +38,8 @@ export async function actAtDesk(
     }
     case 'check_in': {
       const { bookingId, override } = act
-      const tap = { key: newId(), bookingId, method: 'name' as const, ago: 0, override }
-      const [answer] = await recordTaps(ctx, [tap], { mayOverride })
+      const tap = { key: newId(), bookingId, method: 'name' as const, ago: 0, override, give: act.give === 'on' }
+      const [answer] = await recordDeskTaps(ctx, [tap], { mayOverride })
       if (!answer) return null
       if (answer.status !== 'conflict') return { said: 'Checked in.', tone: 'good', bookingId }
       if (answer.reason === 'not_found') return null

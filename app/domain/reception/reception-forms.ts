@@ -11,7 +11,7 @@ export const deskAct = z.discriminatedUnion(
   'act',
   [
     z.object({ act: z.literal('find'), q: z.string({ error: 'Type a name or scan a code' }).trim().min(1).max(120) }),
-    z.object({ act: z.literal('check_in'), bookingId: id, override: words }),
+    z.object({ act: z.literal('check_in'), bookingId: id, override: words, give: z.string().optional() }),
     z.object({ act: z.literal('undo'), bookingId: id }),
     z.object({ act: z.literal('undo_visit'), arrivalId: id }),
     z.object({
@@ -38,6 +38,7 @@ const tap = z.object({
   method: z.enum(tapMethods),
   ago: z.number().finite().nonnegative(),
   override: z.string().max(200),
+  give: z.boolean().optional(),
 })
 
 /** The queue of a page: JSON in one field. */

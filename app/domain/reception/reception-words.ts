@@ -1,6 +1,6 @@
 /** The desk in words, so that the page only lays it out. */
 import { type Mark, paysWords } from '#app/domain/bookings/roster-words.ts'
-import { clockTime, count, money } from '#app/values/wording.ts'
+import { clockTime, money } from '#app/values/wording.ts'
 import { type LocalDate, localDateTime } from '#app/values/zone.ts'
 import { alertMarks, blocksOf } from './alert-rules.ts'
 import type { DeskClass, FoundAtDesk, ReceptionPage } from './reception-page.server.ts'
@@ -35,12 +35,11 @@ export type ClassWords = {
   title: string
   time: string
   where: string
-  inside: number
   booked: number
   capacity: number
   rows: RowWords[]
-  /** `2 wait`; empty where nobody does. */
-  waiting: string
+  /** Who waits for a place, in order. */
+  waiting: RowWords[]
 }
 
 export type OfferWords = {
@@ -123,27 +122,28 @@ const paidWith = (place: {
 }) => (place.paid === 1 && place.lotName === null && place.planName === null ? 'Enrolled' : paysWords(place))
 
 function classWords(one: DeskClass, { rules }: ReceptionPage, telling: ReceptionTelling): ClassWords {
-  const { id, title, localStart, roomName, coachName, booked, capacity, rows, waiting } = one
-  const seated = rows.filter(({ place }) => place.state !== 'waitlisted')
+  const { id, title, localStart, roomName, coachName, booked, capacity, rows } = one
+  const words = ({ place, ...facts }: DeskClass['rows'][number]): RowWords => {
+    const { personId, name, photo, code } = facts.person
+    const all = { ...facts, place }
+    return {
+      ...{ bookingId: place.bookingId, personId, name, photo, code, state: place.state },
+      here: hereWords(place, telling),
+      pays: paidWith(place),
+      marks: alertMarks(all, rules, telling),
+      blocked: place.state !== 'checked_in' && blocksOf(all, rules).length > 0,
+    }
+  }
+  const waits = rows.filter(({ place }) => place.state === 'waitlisted')
   return {
     ...{ id, title, booked, capacity },
     time: clockTime(localStart, telling.locale),
     where: `${roomName}, with ${coachName}`,
-    inside: seated.filter(({ place }) => place.state === 'checked_in').length,
-    waiting: waiting > 0 ? count(waiting, 'waits', 'wait') : '',
-    rows: seated
-      .map(({ place, ...facts }): RowWords => {
-        const { personId, name, photo, code } = facts.person
-        const all = { ...facts, place }
-        return {
-          ...{ bookingId: place.bookingId, personId, name, photo, code, state: place.state },
-          here: hereWords(place, telling),
-          pays: paidWith(place),
-          marks: alertMarks(all, rules, telling),
-          blocked: place.state === 'booked' && blocksOf(all, rules).length > 0,
-        }
-      })
+    rows: rows
+      .filter((row) => !waits.includes(row))
+      .map(words)
       .sort((a, b) => a.name.localeCompare(b.name, telling.locale)),
+    waiting: waits.sort((a, b) => (a.place.position ?? 0) - (b.place.position ?? 0)).map(words),
   }
 }
 

@@ -13,6 +13,7 @@ import { memberCodePage, replaceMemberCode } from './member-code.server.ts'
 import { codeIn, newMemberCode, scannedText } from './member-code.ts'
 import { receptionPage } from './reception-page.server.ts'
 import { receptionWords } from './reception-words.ts'
+import { recordDeskTaps } from './record-desk-taps.server.ts'
 import { recordTaps } from './record-taps.server.ts'
 import { findAlertRules, saveAlertRules } from './save-alert-rules.server.ts'
 import type { Tap } from './taps.ts'
@@ -308,4 +309,20 @@ test('the desk asks one trip however many are on the rosters', async () => {
   const page = await receptionPage(w.at(at1720), { q: 'person', personId: '' })
   expect(w.meter.trips - before).toBe(1)
   expect([page.classes[0]!.rows.length, page.found!.length]).toEqual([20, 8])
+})
+
+test('who waits and stands at the desk is given a free place once; where none is free that is a conflict', async () => {
+  const { w, occurrence, book } = await thursday(1)
+  const first = await book(w.ana)
+  const waits = await book(w.ben)
+  const tap = tapOf(waits, { give: true, ago: 30 })
+  const send = () => recordDeskTaps(w.asDesk(at1720), [tapOf(first), tap], desk)
+  expect(await send()).toMatchObject([{ status: 'done' }, { reason: 'full', name: 'Ben Okoro' }])
+  expect(await balanceOf(w, w.benLot)).toBe(10)
+  await w.db.run(sql`UPDATE occurrences SET capacity = 2 WHERE id = ${occurrence}`)
+  expect(await recordDeskTaps(w.asDesk(at1720), [tap], desk)).toMatchObject([{ status: 'done' }])
+  expect(await recordDeskTaps(w.asDesk(at1720), [tap], desk)).toMatchObject([{ status: 'already' }])
+  expect(await bookingOf(w, occurrence, w.ben)).toMatchObject({ id: waits, state: 'checked_in' })
+  expect(await balanceOf(w, w.benLot)).toBe(9)
+  expect(await arrivalsOf(w)).toMatchObject([{ bookingId: first }, { arrivedAt: '2026-10-15T16:19:30Z' }])
 })

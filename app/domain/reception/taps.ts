@@ -13,6 +13,8 @@ export type Tap = {
   ago: number
   /** Why somebody whom an alert stops is let in all the same; empty otherwise. */
   override: string
+  /** They wait for a place and stand at the desk: they are given one first. */
+  give?: boolean | undefined
 }
 
 /** So many in one sending. */
@@ -24,7 +26,9 @@ export const oldestTap = 48 * 3_600
 export const conflicts = {
   not_found: 'This place does not exist any more.',
   booking_cancelled: 'The booking was cancelled meanwhile. Book them anew, or speak with them.',
-  waiting: 'They were on the waitlist and had no place. Give them one from the roster.',
+  waiting: 'They are on the waitlist and have no place. Give them one from the roster.',
+  full: 'No place is free any more. Raise the places of the class, or speak with them.',
+  no_place_given: 'They could not be given a place: see on the roster what stands in the way.',
   class_cancelled: 'The class was cancelled meanwhile.',
   in_elsewhere: 'They were checked in somewhere else already.',
   settled: 'The class is settled. Put it right on the roster.',

@@ -8,6 +8,7 @@ import { addMinutes } from '#app/values/instant.ts'
 import { type ArrivalFacts, blocksOf, toAlertRules } from './alert-rules.ts'
 import { alertRulesStatement, inWindowSql, peopleAtDeskStatement, strikesStatement } from './desk-facts.server.ts'
 import { recordTaps } from './record-taps.server.ts'
+import type { Tap } from './taps.ts'
 
 type Override = { override: string; mayOverride: boolean }
 
@@ -18,6 +19,8 @@ export type WalkInAtDesk = Override & {
   pay: 'rule' | 'drop_in'
   /** Why somebody below the level of the class takes part. */
   reason: string
+  /** The tap it came by; left out, it is one of this moment. */
+  tap?: Pick<Tap, 'key' | 'ago' | 'method'>
 }
 
 export type WalkInAtDeskResult = WalkInResult | { ok: false; reason: 'blocked' } | { ok: false; reason: 'no_person' }
@@ -37,8 +40,9 @@ export async function walkInAtDesk(ctx: StaffContext, walkIn: WalkInAtDesk): Pro
   })
   if (!result.ok) return result
   // What stops them was judged above.
-  const tap = { key: newId(), bookingId: result.bookingId, method: 'name' as const, ago: 0 }
-  await recordTaps(ctx, [{ ...tap, override: override || 'booked at the desk' }], { mayOverride: true })
+  const tap = walkIn.tap ?? { key: newId(), method: 'name', ago: 0 }
+  const said = override || 'booked at the desk'
+  await recordTaps(ctx, [{ ...tap, bookingId: result.bookingId, override: said }], { mayOverride: true })
   return result
 }
 

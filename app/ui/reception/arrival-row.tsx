@@ -24,39 +24,44 @@ export function ArrivalRow(props: {
   const isIn = row.state === 'checked_in' || taps.done.has(row.bookingId)
   if (waits || isIn || !canCheckIn) {
     return (
-      <li id={`b${row.bookingId}`} className={isIn ? 'came' : waits ? 'came waits' : undefined}>
+      <li id={`b${row.bookingId}`} className={waits || isIn ? 'came' : undefined}>
         <div className="arrival">
           <Who row={row} />
-          {waits ? (
-            <span className="in warn">
-              <Icon name="clock" /> Waiting to be sent
-            </span>
-          ) : isIn ? (
-            <span className="in good">
-              <Icon name="tick" /> {row.here || 'In'}
-            </span>
-          ) : null}
-          {waits && (
-            <button type="button" className="button small quiet" onClick={() => taps.drop(waits.key)}>
-              Undo<span className="vh"> for {row.name}</span>
-            </button>
-          )}
-          {!waits && isIn && canCheckIn && <Undo studio={studio} row={row} />}
+          <span className="how">
+            {waits && (
+              <span className="in warn">
+                <Icon name="clock" /> Waits to be sent
+              </span>
+            )}
+            {waits && (
+              <button type="button" className="button small quiet" onClick={() => taps.drop(waits.key)}>
+                Undo<span className="vh"> for {row.name}</span>
+              </button>
+            )}
+            {!waits && isIn && (
+              <span className="in good">
+                <Icon name="tick" /> {row.here || 'In'}
+              </span>
+            )}
+            {!waits && isIn && canCheckIn && <Undo studio={studio} row={row} />}
+          </span>
         </div>
       </li>
     )
   }
+  const give = row.state === 'waitlisted'
   const act = (event: FormEvent<HTMLFormElement>) => {
     if (!scripted) return
     event.preventDefault()
     const override = String(new FormData(event.currentTarget).get('override') ?? '')
-    taps.tap({ bookingId: row.bookingId, name: row.name, title, override })
+    taps.tap({ bookingId: row.bookingId, name: row.name, title, override, give })
   }
   return (
     <li id={`b${row.bookingId}`} className={row.blocked ? 'stopped' : undefined}>
       <form method="post" action={paths.manageReception(studio)} onSubmit={act}>
         <input type="hidden" name="act" value="check_in" />
         <input type="hidden" name="bookingId" value={row.bookingId} />
+        {give && <input type="hidden" name="give" value="on" />}
         {row.blocked ? (
           <div className="arrival">
             <Who row={row} />
@@ -66,7 +71,8 @@ export function ArrivalRow(props: {
           <button type="submit" className="arrival">
             <Who row={row} />
             <span className="do">
-              Check in<span className="vh"> {row.name}</span>
+              {give ? 'Give a place' : 'Check in'}
+              <span className="vh"> {row.name}</span>
             </span>
           </button>
         )}
@@ -82,7 +88,7 @@ function Who({ row }: { row: RowWords }) {
       <span className="who">
         <b>{row.name}</b>
         <span className="marks">
-          <small>{row.pays}</small> <Marks marks={row.marks} />
+          {row.pays && <small>{row.pays}</small>} <Marks marks={row.marks} />
         </span>
       </span>
     </>

@@ -163,8 +163,7 @@ function ClassRoster(props: { studio: StudioRef; one: ClassWords; taps: Taps; sc
         </span>
       </div>
       <p className="muted where">
-        {where}
-        {waiting && `. ${waiting} on the list`} <FillMarks inside={inside} booked={booked} capacity={capacity} />
+        {where} <FillMarks inside={inside} booked={booked} capacity={capacity} />
       </p>
       {rows.length === 0 ? (
         <p className="muted">Nobody is booked yet.</p>
@@ -179,6 +178,21 @@ function ClassRoster(props: { studio: StudioRef; one: ClassWords; taps: Taps; sc
             />
           ))}
         </ul>
+      )}
+      {waiting.length > 0 && (
+        <>
+          <h3 className="waits">On the waitlist</h3>
+          <ul className="arrivals">
+            {waiting.map((row) => (
+              <ArrivalRow
+                key={row.bookingId}
+                {...{ studio, title, row, taps, scripted }}
+                canCheckIn={can.checkIn}
+                mayOverride={can.override}
+              />
+            ))}
+          </ul>
+        </>
       )}
     </section>
   )

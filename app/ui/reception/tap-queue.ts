@@ -14,6 +14,8 @@ export type WaitingTap = {
   bookingId: string
   method: TapMethod
   override: string
+  /** They wait for a place and are given one. */
+  give?: boolean
   /** By the clock of the device. */
   at: number
   name: string
@@ -75,7 +77,7 @@ export type TapQueue = ReturnType<typeof tapQueue>
 
 /** The next taps to send, in the order they were tapped. A clock that was set back makes none younger than now. */
 export const toSend = (waiting: readonly WaitingTap[], now: number): Tap[] =>
-  waiting.slice(0, tapsAtOnce).map(({ key, bookingId, method, override, at }) => ({
-    ...{ key, bookingId, method, override },
+  waiting.slice(0, tapsAtOnce).map(({ key, bookingId, method, override, give, at }) => ({
+    ...{ key, bookingId, method, override, give },
     ago: Math.min(oldestTap, Math.max(0, Math.floor((now - at) / 1_000))),
   }))

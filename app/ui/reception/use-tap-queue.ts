@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { TapAnswer, TapMethod } from '#app/domain/reception/taps.ts'
+import type { TapAnswer } from '#app/domain/reception/taps.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import { blockedSound } from './blocked-sound.ts'
@@ -18,7 +18,9 @@ export type Taps = {
   /** Places that were checked in here since the page was read. */
   done: ReadonlySet<string>
   way: Way
-  tap: (who: { bookingId: string; name: string; title: string; method?: TapMethod; override?: string }) => void
+  tap: (
+    who: Pick<WaitingTap, 'bookingId' | 'name' | 'title'> & Partial<Pick<WaitingTap, 'method' | 'override' | 'give'>>,
+  ) => void
   /** Takes back what was not sent yet. */
   drop: (key: string) => void
   settle: (key: string) => void
@@ -102,10 +104,10 @@ export function useTapQueue(studio: { slug: string }, read: string): Taps {
 
   return {
     ...{ waiting, conflicts, done, way },
-    tap({ bookingId, name, title, method = 'name', override = '' }) {
+    tap({ bookingId, name, title, method = 'name', override = '', give = false }) {
       const queue = tapQueue(localStorage, slug)
       if (queue.waiting().some((w) => w.bookingId === bookingId)) return
-      queue.add({ key: newId(), bookingId, method, override, at: Date.now(), name, title })
+      queue.add({ key: newId(), bookingId, method, override, give, at: Date.now(), name, title })
       show()
       void send()
     },
