@@ -126,7 +126,7 @@ test('odd forms are refused, and what belongs to another studio is not found', a
     expect([odd, (await post(desk, odd as Record<string, string>)).status]).toEqual([odd, 422])
   }
   const foreign = other.bookingAt('2026-10-15T18:30')
-  const strangers = [
+  const strangers: Record<string, string>[] = [
     { act: 'check_in', bookingId: foreign },
     { act: 'undo', bookingId: foreign },
     { act: 'undo_visit', arrivalId: foreign },

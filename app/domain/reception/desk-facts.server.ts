@@ -53,14 +53,21 @@ export const onRostersAheadSql = (ctx: StudioContext): SQL => sql`
   b.studio_id = ${ctx.studio.id} AND b.occurrence_id IN ${aheadIdsSql(ctx)}
   AND b.state IN ('booked','checked_in','waitlisted')`
 
-/** A condition over booking `b` of class `o`: a place of one of these people that one press would check in. */
-export function inWindowSql({ studio, now }: StudioContext, whose: SQL): SQL {
+/** A condition over booking `b` of class `o`: a place that one press would check in, of these people or of anybody. */
+export function inWindowSql({ studio, now }: StudioContext, whose: SQL | 'anybody'): SQL {
   const { from, until } = windowOf(now)
-  return sql`b.studio_id = ${studio.id} AND b.person_id IN ${whose} AND b.state IN ('booked','checked_in')
+  // Of a few people their own places are looked through; of everybody those of the few classes.
+  const few =
+    whose === 'anybody'
+      ? sql`b.occurrence_id IN (
+          SELECT x.id FROM occurrences AS x
+          WHERE x.studio_id = ${studio.id} AND x.starts_at >= ${from} AND x.starts_at <= ${until})`
+      : sql`b.person_id IN ${whose}`
+  return sql`b.studio_id = ${studio.id} AND ${few} AND b.state IN ('booked','checked_in')
     AND o.state = 'scheduled' AND o.starts_at >= ${from} AND o.starts_at <= ${until}`
 }
 
-/** Places that `condition` picks over `bookings AS b`, `occurrences AS o`. */
+/** Places that `condition` picks over `bookings AS b`, `occurrences AS o`. Of a maximum SQLite would walk the times. */
 export function placesStatement({ db }: StudioContext, condition: SQL): Statement<PlaceAtDesk[]> {
   return db.all<PlaceAtDesk>(sql`
     SELECT b.id AS bookingId, b.occurrence_id AS occurrenceId, b.person_id AS personId, b.state,
@@ -70,8 +77,8 @@ export function placesStatement({ db }: StudioContext, condition: SQL): Statemen
         SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = b.studio_id AND e.lot_id = b.lot_id) END AS lotLeft,
       n.name AS planName, t.name AS title, r.name AS roomName, o.state AS classState, o.starts_at AS startsAt,
       o.local_start AS localStart,
-      (SELECT max(a.arrived_at) FROM arrivals AS a
-        WHERE a.studio_id = b.studio_id AND a.booking_id = b.id AND a.undone_at IS NULL) AS arrivedAt
+      (SELECT max(a.arrived_at) FROM arrivals AS a INDEXED BY arrivals_by_booking
+        WHERE a.studio_id = b.studio_id AND a.booking_id = b.id AND a.booking_id IS NOT NULL AND a.undone_at IS NULL) AS arrivedAt
     FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
     JOIN class_types AS t ON t.id = o.class_type_id JOIN rooms AS r ON r.id = o.room_id
     LEFT JOIN lots AS l ON l.id = b.lot_id LEFT JOIN packages AS k ON k.id = l.package_id
@@ -79,7 +86,10 @@ export function placesStatement({ db }: StudioContext, condition: SQL): Statemen
     WHERE ${condition} ORDER BY b.seq LIMIT 600`)
 }
 
-/** Everything that may stand out about these people; of an injury only that there is one. */
+/**
+ * Everything that may stand out about these people; of an injury only that there is one. With the plus they are looked
+ * up by their ids, instead of everybody by the studio.
+ */
 export function peopleAtDeskStatement({ db, studio, now }: StudioContext, whose: SQL): Statement<PersonAtDesk[]> {
   const today = localDate(now, studio.timeZone)
   return db.all<PersonAtDesk>(sql`
@@ -97,7 +107,7 @@ export function peopleAtDeskStatement({ db, studio, now }: StudioContext, whose:
       (SELECT c.code FROM member_codes AS c WHERE c.person_id = p.id AND c.studio_id = p.studio_id) AS code,
       (SELECT count(*) FROM bookings AS v WHERE v.studio_id = p.studio_id AND v.person_id = p.id
         AND v.state IN ('checked_in','attended')) AS visits
-    FROM people AS p WHERE p.studio_id = ${studio.id} AND p.id IN ${whose}`)
+    FROM people AS p WHERE +p.studio_id = ${studio.id} AND p.id IN ${whose}`)
 }
 
 /** Strikes and other limits of the places that `condition` picks; no row where the class's policy has none. */

@@ -61,7 +61,7 @@ export async function enterAtKiosk(
   underLimit: (kioskId: string) => Promise<boolean>,
 ): Promise<KioskAnswer> {
   const code = codeIn(q)
-  const whose = code && !pick ? holderOfCodeSql(ctx, code) : everybodySql(ctx)
+  const whose = code && !pick ? holderOfCodeSql(ctx, code) : 'anybody'
   const condition = sql`${inWindowSql(ctx, whose)} AND ${pick ? sql`b.id = ${pick}` : sql`1`}`
   const { kiosk, places, people } = await batch(ctx.db, {
     kiosk: kioskStatement(ctx, secret),
@@ -85,14 +85,6 @@ export async function enterAtKiosk(
   const [answer] = await recordTaps({ ...ctx, actor: by }, [tap], { mayOverride: false, kioskId: own.id })
   const came = answer && (answer.status !== 'conflict' || answer.reason === 'in_elsewhere')
   return came ? done : { kind: 'see_the_desk' }
-}
-
-/** Everybody booked in a class of the look-ahead. */
-function everybodySql({ studio, now }: StudioContext): SQL {
-  const { from, until } = windowOf(now)
-  return sql`(
-    SELECT y.person_id FROM occurrences AS x CROSS JOIN bookings AS y ON y.studio_id = x.studio_id AND y.occurrence_id = x.id
-    WHERE x.studio_id = ${studio.id} AND x.starts_at >= ${from} AND x.starts_at <= ${until} AND y.state IN ('booked','checked_in'))`
 }
 
 const namesStatement = ({ db }: StudioContext, condition: SQL): Statement<NamedPlace[]> =>

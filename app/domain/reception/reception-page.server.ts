@@ -70,7 +70,7 @@ export async function receptionPage(
     classes: classesAheadStatement(ctx),
     prices: db.all<{ id: string; minor: number | null }>(sql`
       SELECT o.id, t.drop_in_minor AS minor FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id
-      WHERE o.studio_id = ${studio.id} AND o.id IN ${aheadIdsSql(ctx)}`),
+      WHERE +o.studio_id = ${studio.id} AND o.id IN ${aheadIdsSql(ctx)}`),
     places: placesStatement(ctx, onRosters),
     people: peopleAtDeskStatement(ctx, sql`(${rosterPeople})`),
     limits: strikesStatement(ctx, onRosters),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newId } from '#app/values/id.ts'
 import { balanceOf, bookingOf } from '../../../tests/support/bookings.ts'
+import { plansOf, remembering } from '../../../tests/support/query-plans.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
 import { bookClass } from '../bookings/book-class.server.ts'
 import { cancelBooking } from '../bookings/cancel-booking.server.ts'
@@ -9,6 +10,8 @@ import { cancelOccurrence } from '../bookings/cancel-occurrence.server.ts'
 import { reconcileClasses } from '../bookings/reconcile-classes.server.ts'
 import { type AlertRules, usualRules } from './alert-rules.ts'
 import { arriveByCode } from './arrive-by-code.server.ts'
+import { enterAtKiosk, kioskPage } from './kiosk-page.server.ts'
+import { makeKiosk, openKiosk } from './kiosks.server.ts'
 import { memberCodePage, replaceMemberCode } from './member-code.server.ts'
 import { codeIn, newMemberCode, scannedText } from './member-code.ts'
 import { receptionPage } from './reception-page.server.ts'
@@ -325,4 +328,36 @@ test('who waits and stands at the desk is given a free place once; where none is
   expect(await bookingOf(w, occurrence, w.ben)).toMatchObject({ id: waits, state: 'checked_in' })
   expect(await balanceOf(w, w.benLot)).toBe(9)
   expect(await arrivalsOf(w)).toMatchObject([{ bookingId: first }, { arrivedAt: '2026-10-15T16:19:30Z' }])
+})
+
+test('no statement of the desk or a kiosk scans a table that grows, or binds more than a hundred values', async () => {
+  const { w, book } = await thursday()
+  const taps = [tapOf(await book(w.ana)), tapOf(await book(w.ben))]
+  const { sent, remember } = remembering(w)
+  const ctx = remember(w.asDesk(at1720))
+  await receptionPage(ctx, { q: 'ana', personId: '' })
+  await receptionPage(ctx, { q: '', personId: w.ana.id })
+  await recordTaps(ctx, Array(25).fill(taps).flat().slice(0, 25), desk)
+  await undoCheckInAtDesk(ctx, taps[0]!.bookingId)
+  await arriveByCode(ctx, { code: await codeOf(w, w.ana), method: 'qr' })
+  await recordVisit(ctx, { personId: w.cleo.id, key: newId(), override: '', mayOverride: true })
+  const { secret: link } = await makeKiosk(ctx, { id: newId(), name: 'Door', locationId: undefined })
+  const secret = (await openKiosk(ctx, link!))!
+  await kioskPage(ctx, secret)
+  await enterAtKiosk(ctx, secret, { q: 'ana' }, async () => true)
+  await enterAtKiosk(ctx, secret, { q: 'CADENCE:BCDF2345' }, async () => true)
+  expect(sent.size).toBeGreaterThan(25)
+  expect(await plansOf(w, sent)).toEqual([])
+  // Nor does one walk through all people or all arrivals of a studio.
+  for (const [query, params] of sent) {
+    const { results } = await w.db.$client
+      .prepare(`EXPLAIN QUERY PLAN ${query}`)
+      .bind(...params)
+      .all<{ detail: string }>()
+    const walks = results.filter(({ detail }) =>
+      /(arrivals_newest|people_by_email|occurrences_by_start) \(studio_id=\?\)/.test(detail),
+    )
+    expect([query, walks]).toEqual([query, []])
+  }
+  for (const params of sent.values()) expect(params.length).toBeLessThanOrEqual(100)
 })

@@ -20,8 +20,8 @@ export async function undoCheckInAtDesk(ctx: StaffContext, bookingId: string): P
       rightAfterChange,
     ),
     arrivals: db.run(sql`
-      UPDATE arrivals SET undone_at = ${now}
-      WHERE studio_id = ${studio.id} AND booking_id = ${bookingId} AND undone_at IS NULL AND EXISTS (
+      UPDATE arrivals INDEXED BY arrivals_by_booking SET undone_at = ${now}
+      WHERE studio_id = ${studio.id} AND booking_id = ${bookingId} AND booking_id IS NOT NULL AND undone_at IS NULL AND EXISTS (
         SELECT 1 FROM bookings AS b WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND b.state = 'booked')`),
     found: db.all<{ state: string }>(
       sql`SELECT state FROM bookings WHERE studio_id = ${studio.id} AND id = ${bookingId}`,
