@@ -6,7 +6,7 @@ import type { Instant } from '#app/values/instant.ts'
 import { endOfDay, type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { holderOfCodeSql, inWindowSql, type PlaceAtDesk, placesStatement } from './desk-facts.server.ts'
 import { kioskFound, kioskLetters, kioskName, lettersIn, namesLike } from './kiosk-words.ts'
-import { kioskSeenStatement, kioskStatement } from './kiosks.server.ts'
+import { besideKioskSql, kioskSeenStatement, kioskStatement } from './kiosks.server.ts'
 import { nextPlace, windowOf } from './look-ahead.ts'
 import { codeIn, isScanned } from './member-code.ts'
 import { recordTaps } from './record-taps.server.ts'
@@ -27,9 +27,9 @@ export async function kioskPage(
     kiosk: kioskStatement(ctx, secret),
     classes: db.all<KioskClass>(sql`
       SELECT t.name AS title, o.starts_at AS startsAt, o.local_start AS localStart
-      FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id
+      FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id JOIN rooms AS r ON r.id = o.room_id
       WHERE o.studio_id = ${studio.id} AND o.starts_at >= ${from} AND o.starts_at < ${tonight}
-        AND o.state = 'scheduled' AND o.kind IN ('class','course','workshop')
+        AND o.state = 'scheduled' AND o.kind IN ('class','course','workshop') AND ${besideKioskSql(ctx, secret)}
       ORDER BY o.starts_at, o.id LIMIT 4`),
   })
   return kiosk[0] ? { kiosk: { name: kiosk[0].name }, classes } : null
@@ -51,7 +51,7 @@ type NamedPlace = { bookingId: string; personId: string; name: string; preferred
 
 /**
  * A code, a picked person or the letters of a name at a kiosk. A code or a pick checks in to the next booked class of
- * the look-ahead; letters answer at most five people who are booked in it. Why somebody is not checked in is said to
+ * the look-ahead, where the kiosk stands; letters answer at most five people who are booked in it. Why somebody is not checked in is said to
  * nobody: `see_the_desk`. `underLimit` counts a try of the kiosk and is false where it was one too many.
  */
 export async function enterAtKiosk(
@@ -62,7 +62,8 @@ export async function enterAtKiosk(
 ): Promise<KioskAnswer> {
   const code = codeIn(q)
   const whose = code && !pick ? holderOfCodeSql(ctx, code) : 'anybody'
-  const condition = sql`${inWindowSql(ctx, whose)} AND ${pick ? sql`b.id = ${pick}` : sql`1`}`
+  const condition = sql`${inWindowSql(ctx, whose)} AND ${pick ? sql`b.id = ${pick}` : sql`1`}
+    AND ${besideKioskSql(ctx, secret)}`
   const { kiosk, places, people } = await batch(ctx.db, {
     kiosk: kioskStatement(ctx, secret),
     places: placesStatement(ctx, condition),
@@ -91,6 +92,7 @@ const namesStatement = ({ db }: StudioContext, condition: SQL): Statement<NamedP
   db.all<NamedPlace>(sql`
     SELECT b.id AS bookingId, p.id AS personId, p.name, p.preferred_name AS preferredName
     FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id JOIN people AS p ON p.id = b.person_id
+    JOIN rooms AS r ON r.id = o.room_id
     WHERE ${condition} LIMIT 600`)
 
 function lookedUp(q: string, places: readonly PlaceAtDesk[], people: readonly NamedPlace[]): KioskAnswer {

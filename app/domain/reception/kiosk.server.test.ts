@@ -120,6 +120,28 @@ test('a block, an unknown code and a place of tomorrow are one answer, which say
   expect(await enter('', ana)).toMatchObject({ kind: 'in', name: 'Ana R.' })
 })
 
+test('a kiosk that stands at one location knows the classes there and no others', async () => {
+  const { w, book } = await door()
+  const ana = await book(w.ana)
+  const elsewhere = newId()
+  await w.db.run(sql`INSERT INTO locations (id, studio_id, name) VALUES (${elsewhere}, ${w.studio.id}, 'Mill Lane')`)
+  const [{ locationId }] = (await w.db.all<{ locationId: string }>(
+    sql`SELECT location_id AS locationId FROM rooms WHERE id = ${w.ids.roomId}`,
+  )) as [{ locationId: string }]
+  const opened = async (at: string) => {
+    const { secret } = await makeKiosk(w.asDesk(monday), { id: newId(), name: 'Door', locationId: at })
+    return (await openKiosk(w.at(monday), secret!))!
+  }
+  const [here, there] = [await opened(locationId), await opened(elsewhere)]
+  expect((await kioskPage(w.at(at1720), here))!.classes).toHaveLength(1)
+  expect((await kioskPage(w.at(at1720), there))!.classes).toHaveLength(0)
+  const ask = (secret: string, entry: { q: string; pick?: string }) => enterAtKiosk(w.at(at1720), secret, entry, free)
+  expect(await ask(there, { q: 'ana' })).toEqual({ kind: 'again', why: 'nobody' })
+  expect(await ask(there, { q: '', pick: ana })).toEqual({ kind: 'see_the_desk' })
+  expect(await ask(here, { q: 'ana' })).toMatchObject({ kind: 'found' })
+  expect(await ask(here, { q: '', pick: ana })).toMatchObject({ kind: 'in' })
+})
+
 test('a kiosk that is asked too often looks nobody up', async () => {
   const { w, book, secret } = await door()
   await book(w.ana)

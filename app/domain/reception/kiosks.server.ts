@@ -117,6 +117,11 @@ export const kioskStatement = (
     SELECT id, name FROM kiosks
     WHERE studio_id = ${studio.id} AND secret_hash = ${hashOf('tablet', secret)} AND revoked_at IS NULL`)
 
+/** A condition over room `r`: it is where the kiosk stands; one that stands nowhere in particular is for all rooms. */
+export const besideKioskSql = ({ studio }: StudioContext, secret: string): SQL => sql`r.location_id = coalesce((
+  SELECT k.location_id FROM kiosks AS k
+  WHERE k.studio_id = ${studio.id} AND k.secret_hash = ${hashOf('tablet', secret)}), r.location_id)`
+
 /** Notes that the tablet is alive, at most once a minute. */
 export const kioskSeenStatement = ({ db, studio, now }: StudioContext, secret: string): Statement<D1Result> =>
   db.run(sql`

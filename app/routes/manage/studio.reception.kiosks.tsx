@@ -141,7 +141,13 @@ function KioskForm(props: {
       <input type="hidden" name="key" value={formKey} />
       <TextField field={form.fields.name} label="Name" hint="Such as “Front door”" maxLength={60} required />
       {locations.length > 1 && (
-        <SelectField field={form.fields.locationId} label="Where it stands" options={locations} empty="Anywhere" />
+        <SelectField
+          field={form.fields.locationId}
+          label="Where it stands"
+          hint="It knows the classes there"
+          options={locations}
+          empty="Anywhere"
+        />
       )}
       <div className="form-end">
         <SendButton sending="Making">Make a kiosk</SendButton>

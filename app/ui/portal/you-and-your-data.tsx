@@ -14,12 +14,6 @@ export function YouAndYourData({ studio, unread }: { studio: { slug: string }; u
           </a>
         </li>
         <li>
-          <a className="go" href={paths.portalCode(studio)}>
-            <span>My code for the door</span>
-            <Icon name="next" />
-          </a>
-        </li>
-        <li>
           <a className="go" href={paths.portalCalendar(studio)}>
             <span>My classes in your calendar</span>
             <Icon name="next" />

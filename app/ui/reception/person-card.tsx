@@ -17,9 +17,9 @@ export function PersonCard(props: { studio: StudioRef; person: PersonWords; can:
     <li className={person.blocked ? 'found stopped' : 'found'} id={`p${person.personId}`}>
       <Avatar name={person.name} photo={person.photo} large />
       <div className="stack">
-        <h3>
+        <h2>
           <Link to={paths.managePerson(studio, person.personId)}>{person.name}</Link>
-        </h3>
+        </h2>
         {person.marks.length > 0 && (
           <p className="marks">
             <Marks marks={person.marks} />

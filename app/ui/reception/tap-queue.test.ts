@@ -48,6 +48,7 @@ test('what is sent says how long ago it was tapped, at most 25 at once, and what
   const storage = storageOf()
   const queue = tapQueue(storage, 'northside')
   storage.setItem('cadence-tap:northside:odd', '{')
+  storage.setItem('cadence-tap:northside:null', 'null')
   for (let i = 0; i < 30; i += 1) queue.add(tap(`${i}`, 60_000 + i))
   const sent = toSend(queue.waiting(), 90_500)
   expect([sent.length, sent[0]]).toEqual([25, { key: '0', bookingId: 'b0', method: 'name', override: '', ago: 30 }])

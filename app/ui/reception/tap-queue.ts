@@ -43,7 +43,9 @@ export function tapQueue(storage: QueueStorage, slug: string) {
     const kept = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')
     for (const name of kept.filter((one) => one.startsWith(prefix))) {
       try {
-        entries.push(JSON.parse(storage.getItem(name) ?? '') as Entry)
+        const entry = JSON.parse(storage.getItem(name) ?? '') as Entry | null
+        if (typeof entry?.at === 'number') entries.push(entry)
+        else storage.removeItem(name)
       } catch {
         storage.removeItem(name)
       }

@@ -58,6 +58,8 @@ export function useTapQueue(studio: { slug: string }, read: string): Taps {
           return
         }
         queue.answered(sent)
+        // An answer that names none of them would be asked for without end.
+        if (queue.waiting().length >= left.length) return
         if (sent.some((a) => a.status === 'conflict' && a.reason === 'blocked')) blockedSound()
         setDone((before) => new Set([...before, ...sent.filter(isIn).map(({ bookingId }) => bookingId)]))
         show()
@@ -147,7 +149,8 @@ async function ping(slug: string): Promise<Way> {
       redirect: 'manual',
       signal: AbortSignal.timeout(8_000),
     })
-    return answer.ok ? 'open' : 'signed_out'
+    if (answer.type === 'opaqueredirect' || answer.status === 403) return 'signed_out'
+    return answer.ok ? 'open' : 'away'
   } catch {
     return 'away'
   }
