@@ -41,7 +41,7 @@ test('the desk checks people in through a network gap and a reload, each once, a
   }
 
   // With a network a tap is sent at once.
-  await expect.poll(() => page.evaluate(() => document.querySelector('[aria-live=polite]') !== null)).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.querySelector('.notices[aria-live=polite]') !== null)).toBe(true)
   await row(one)
     .getByRole('button', { name: /^Check in|Check in/ })
     .click()

@@ -1,6 +1,13 @@
 import { batch } from '#app/db/batch.server.ts'
 import { newId } from '#app/values/id.ts'
-import { holderOfCodeSql, inWindowSql, peopleAtDeskStatement, placesStatement } from './desk-facts.server.ts'
+import {
+  alertRulesStatement,
+  holderOfCodeSql,
+  inWindowSql,
+  peopleAtDeskStatement,
+  placesStatement,
+  strikesStatement,
+} from './desk-facts.server.ts'
 import { nextPlace } from './look-ahead.ts'
 import { type ArrivalContext, recordTaps } from './record-taps.server.ts'
 import type { Conflict, TapMethod } from './taps.ts'
@@ -19,10 +26,14 @@ export async function arriveByCode(
   { code, method }: { code: string; method: TapMethod },
 ): Promise<CodeAnswer> {
   const whose = holderOfCodeSql(ctx, code)
-  const { people, places } = await batch(ctx.db, {
+  const inWindow = inWindowSql(ctx, whose)
+  const known = await batch(ctx.db, {
     people: peopleAtDeskStatement(ctx, whose),
-    places: placesStatement(ctx, inWindowSql(ctx, whose)),
+    places: placesStatement(ctx, inWindow),
+    limits: strikesStatement(ctx, inWindow),
+    rules: alertRulesStatement(ctx),
   })
+  const { people, places } = known
   const [person] = people
   if (!person) return { ok: false, reason: 'unknown_code' }
   const { personId, name } = person
@@ -31,7 +42,7 @@ export async function arriveByCode(
   const told = { ok: true as const, personId, name, title: place.title }
   if (place.state === 'checked_in') return { ...told, again: true }
   const tap = { key: newId(), bookingId: place.bookingId, method, ago: 0, override: '' }
-  const [answer] = await recordTaps(ctx, [tap], { mayOverride: false })
+  const [answer] = await recordTaps(ctx, [tap], { mayOverride: false }, known)
   if (answer?.status !== 'conflict') return { ...told, again: false }
   if (answer.reason === 'in_elsewhere') return { ...told, again: true }
   return { ok: false, reason: answer.reason, personId, name }

@@ -4,7 +4,15 @@ import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { endOfDay, type LocalDateTime, localDate } from '#app/values/zone.ts'
-import { holderOfCodeSql, inWindowSql, type PlaceAtDesk, placesStatement } from './desk-facts.server.ts'
+import {
+  alertRulesStatement,
+  holderOfCodeSql,
+  inWindowSql,
+  type PlaceAtDesk,
+  peopleAtDeskStatement,
+  placesStatement,
+  strikesStatement,
+} from './desk-facts.server.ts'
 import { kioskFound, kioskLetters, kioskName, lettersIn, namesLike } from './kiosk-words.ts'
 import { besideKioskSql, kioskSeenStatement, kioskStatement } from './kiosks.server.ts'
 import { nextPlace, windowOf } from './look-ahead.ts'
@@ -61,32 +69,40 @@ export async function enterAtKiosk(
   underLimit: (kioskId: string) => Promise<boolean>,
 ): Promise<KioskAnswer> {
   const code = codeIn(q)
-  const whose = code && !pick ? holderOfCodeSql(ctx, code) : 'anybody'
-  const condition = sql`${inWindowSql(ctx, whose)} AND ${pick ? sql`b.id = ${pick}` : sql`1`}
-    AND ${besideKioskSql(ctx, secret)}`
-  const { kiosk, places, people } = await batch(ctx.db, {
+  const whose = pick ? personOfSql(ctx, pick) : code ? holderOfCodeSql(ctx, code) : 'anybody'
+  const inWindow = inWindowSql(ctx, whose)
+  const condition = sql`${inWindow} AND ${pick ? sql`b.id = ${pick}` : sql`1`} AND ${besideKioskSql(ctx, secret)}`
+  const { kiosk, places, named, ...judged } = await batch(ctx.db, {
     kiosk: kioskStatement(ctx, secret),
     places: placesStatement(ctx, condition),
-    people: namesStatement(ctx, condition),
+    named: namesStatement(ctx, condition),
+    // Letters check nobody in: what stands out about everybody booked is not asked then.
+    people: whose === 'anybody' ? null : peopleAtDeskStatement(ctx, whose),
+    limits: whose === 'anybody' ? null : strikesStatement(ctx, inWindow),
+    rules: alertRulesStatement(ctx),
   })
   const [own] = kiosk
   if (!own) return { kind: 'no_kiosk' }
   if (!(await underLimit(own.id))) return { kind: 'again', why: 'too_often' }
-  if (!pick && !code) return lookedUp(q, places, people)
+  const { people, limits, rules } = judged
+  if (!people || !limits) return lookedUp(q, places, named)
   const place = nextPlace(places)
   if (!place) return { kind: 'see_the_desk' }
-  const method: TapMethod = pick ? 'name' : isScanned(q) ? 'qr' : 'code'
-  const named = people.find(({ bookingId }) => bookingId === place.bookingId)
-  const name = named ? kioskName(named) : ''
+  const person = named.find(({ bookingId }) => bookingId === place.bookingId)
   const { title, localStart, roomName } = place
-  const done: KioskAnswer = { kind: 'in', name, title, localStart, roomName }
+  const done: KioskAnswer = { kind: 'in', name: person ? kioskName(person) : '', title, localStart, roomName }
   if (place.state === 'checked_in') return done
-  const by = { userId: `kiosk:${own.id}`, name: `Kiosk ${own.name}` }
+  const method: TapMethod = pick ? 'name' : isScanned(q) ? 'qr' : 'code'
+  const by = { ...ctx, actor: { userId: `kiosk:${own.id}`, name: `Kiosk ${own.name}` } }
   const tap = { key: newId(), bookingId: place.bookingId, method, ago: 0, override: '' }
-  const [answer] = await recordTaps({ ...ctx, actor: by }, [tap], { mayOverride: false, kioskId: own.id })
+  const known = { rules, places, people, limits }
+  const [answer] = await recordTaps(by, [tap], { mayOverride: false, kioskId: own.id }, known)
   const came = answer && (answer.status !== 'conflict' || answer.reason === 'in_elsewhere')
   return came ? done : { kind: 'see_the_desk' }
 }
+
+const personOfSql = ({ studio }: StudioContext, bookingId: string): SQL =>
+  sql`(SELECT w.person_id FROM bookings AS w WHERE w.studio_id = ${studio.id} AND w.id = ${bookingId})`
 
 const namesStatement = ({ db }: StudioContext, condition: SQL): Statement<NamedPlace[]> =>
   db.all<NamedPlace>(sql`

@@ -97,7 +97,9 @@ export function receptionWords(page: ReceptionPage, telling: ReceptionTelling): 
     classes: page.classes.map((one) => classWords(one, page, telling)),
     found: page.found?.map((one) => personWords(one, page, telling)) ?? null,
     recent: page.recent.map(({ id, personId, bookingId, name, title, arrivedAt, kiosk, overridden, open }) => ({
-      ...{ id, personId, bookingId, name, overridden },
+      ...{ id, personId, bookingId, name },
+      // The alert stands in front of the reason; either may tell of a debt.
+      overridden: telling.fees ? overridden.replace(/^[a-z_, ]+: /, '') : '',
       told: [
         clockTime(localDateTime(arrivedAt, timeZone), locale),
         title ?? 'without a class',

@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { turnStatement } from '#app/domain/bookings/check-in.server.ts'
+import type { LimitFacts } from '#app/domain/bookings/policy-limits.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import type { Actor, StudioContext } from '#app/domain/studios/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { type Instant, instantFromMs, instantToMs } from '#app/values/instant.ts'
 import { localDate } from '#app/values/zone.ts'
-import { blocksOf, type Trigger, toAlertRules } from './alert-rules.ts'
+import { type AlertAction, blocksOf, type PersonAtDesk, type Trigger, toAlertRules } from './alert-rules.ts'
 import {
   alertRulesStatement,
   factsOf,
@@ -26,23 +27,38 @@ type Allowed = {
   kioskId?: string
 }
 
+/** What was read of the places already, a moment ago: it saves a trip. */
+export type Known = {
+  rules: { trigger: string; action: AlertAction }[]
+  places: PlaceAtDesk[]
+  people: PersonAtDesk[]
+  limits: LimitFacts[]
+}
+
 /**
  * Checks people in, in the order they were tapped, in two trips whatever their number. A tap counts once by its key:
  * one that was heard before is `already`, also after it was taken back, so that a queue sent again undoes nobody's
  * undoing. A place that is gone, settled or checked in by another tap, and somebody whom an alert stops, is a conflict
  * for a person to settle; nothing is done about it. At most `tapsAtOnce` at once; the rest is left out.
  */
-export async function recordTaps(ctx: ArrivalContext, sent: readonly Tap[], allowed: Allowed): Promise<TapAnswer[]> {
+export async function recordTaps(
+  ctx: ArrivalContext,
+  sent: readonly Tap[],
+  allowed: Allowed,
+  known?: Known,
+): Promise<TapAnswer[]> {
   const taps = sent.slice(0, tapsAtOnce)
   if (taps.length === 0) return []
   const ids = list(taps.map(({ bookingId }) => bookingId))
   const of = sql`b.studio_id = ${ctx.studio.id} AND b.id IN ${ids}`
-  const before = await batch(ctx.db, {
-    rules: alertRulesStatement(ctx),
-    places: placesStatement(ctx, of),
-    people: peopleAtDeskStatement(ctx, sql`(SELECT b.person_id FROM bookings AS b WHERE ${of})`),
-    limits: strikesStatement(ctx, of),
-  })
+  const before =
+    known ??
+    (await batch(ctx.db, {
+      rules: alertRulesStatement(ctx),
+      places: placesStatement(ctx, of),
+      people: peopleAtDeskStatement(ctx, sql`(SELECT b.person_id FROM bookings AS b WHERE ${of})`),
+      limits: strikesStatement(ctx, of),
+    }))
   const rules = toAlertRules(before.rules)
   const judged = taps.map((tap) => {
     const place = before.places.find(({ bookingId }) => bookingId === tap.bookingId)
