@@ -54,6 +54,7 @@ export function FindForm(props: {
       method="post"
       action={paths.manageReception(studio)}
       role="search"
+      aria-label="Who comes in"
       onSubmit={send}
     >
       <input type="hidden" name="act" value="find" />
