@@ -144,6 +144,12 @@ export const paths = {
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
   /** Where the person's calendar link is shown (GET) and made anew (POST). */
   portalCalendar: (s: StudioRef) => `/${s.slug}/portal/calendar`,
+  /** The person's code for the door (GET), and another one in its place (POST). */
+  portalCode: (s: StudioRef) => `/${s.slug}/portal/code`,
+  /** A tablet at the door: it asks who comes in (GET) and checks them in (POST). */
+  kiosk: (s: StudioRef) => `/${s.slug}/kiosk`,
+  /** The link that makes a tablet a kiosk, once. */
+  openKiosk: (s: StudioRef, params: { secret?: string } = {}) => `/${s.slug}/kiosk/open${query(params)}`,
   portalReminders: (s: StudioRef) => `/${s.slug}/portal/reminders`,
   notices: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/notices${query(params)}`,
   encyclopedia: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>

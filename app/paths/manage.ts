@@ -136,6 +136,13 @@ export const managePaths = {
   manageAppointmentType: (s: StudioRef, typeId: string) => `/${s.slug}/manage/schedule/appointments/types/${typeId}`,
   manageAvailability: (s: StudioRef, params: { coach?: string } = {}) =>
     `/${s.slug}/manage/schedule/appointments/availability${query(params)}`,
+  /** The desk: who comes in. `q` looks for a name, `person` shows one, `stopped` says that an alert stopped them. */
+  manageReception: (s: StudioRef, params: { q?: string; person?: string; stopped?: string } = {}) =>
+    `/${s.slug}/manage/studio/reception${query(params)}`,
+  /** Where taps made without a network are sent (POST). */
+  manageReceptionTaps: (s: StudioRef) => `/${s.slug}/manage/studio/reception/taps`,
+  manageReceptionAlerts: (s: StudioRef) => `/${s.slug}/manage/studio/reception/alerts`,
+  manageKiosks: (s: StudioRef) => `/${s.slug}/manage/studio/reception/kiosks`,
   manageFacilities: (s: StudioRef) => `/${s.slug}/manage/studio/facilities`,
   manageEquipment: (s: StudioRef, equipmentId: string) =>
     `/${s.slug}/manage/studio/facilities/equipment/${equipmentId}`,

@@ -180,3 +180,13 @@ test("a member does not reach another member's booking", async () => {
     expect((await ask(path, 'owner', method)).status).toBe(404)
   }
 })
+
+test('a kiosk opens to no session, whoever holds it: only to the tablet that was made one', async () => {
+  for (const visitor of Object.keys(visitors) as Visitor[]) {
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await ask('/northside/kiosk', visitor, method)
+      expect([visitor, method, answer.status]).toEqual([visitor, method, 403])
+      expect(answer.headers.get('Cache-Control')).toContain('no-store')
+    }
+  }
+})

@@ -16,7 +16,7 @@ export type DeskTelling = {
 }
 
 export type Mark = {
-  icon: 'sprout' | 'note' | 'swap' | 'card' | 'star' | 'plaster' | 'members' | 'compass'
+  icon: 'sprout' | 'note' | 'swap' | 'card' | 'star' | 'plaster' | 'members' | 'compass' | 'off' | 'warning'
   text: string
   tone: 'warn' | 'bad' | 'line' | null
 }

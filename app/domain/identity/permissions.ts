@@ -26,6 +26,8 @@ export const permissions = {
   'schedule:write': ['owner', 'manager'],
   'roster:read': ['owner', 'manager', 'coach', 'front_desk'],
   'roster:write': ['owner', 'manager', 'coach', 'front_desk'],
+  /** Letting somebody in whom the studio's alerts stop, with a reason. */
+  'arrivals:override': ['owner', 'manager', 'front_desk'],
   'fees:waive': ['owner', 'manager', 'front_desk'],
   /** Noting what somebody paid, or was paid back, at the desk. */
   'account:settle': ['owner', 'manager', 'front_desk'],

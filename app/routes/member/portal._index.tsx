@@ -52,6 +52,11 @@ export default function Portal() {
           {person.name}, with {studio.name} since {monthYear(person.joinedOn, locale)}. You pay{' '}
           {studio.legalName || studio.name}.
         </p>
+        <p>
+          <a className="button" href={paths.portalCode(studio)}>
+            Show my code for the door
+          </a>
+        </p>
       </header>
       <div className="stack wide-gap">
         <OpenAccount items={open} locale={locale} />

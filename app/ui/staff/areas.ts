@@ -70,7 +70,7 @@ export const areas: readonly Area[] = [
       { name: 'Facilities', segment: 'facilities', path: paths.manageFacilities },
       unbuilt('Files', 'files'),
       unbuilt('Messenger', 'messenger'),
-      unbuilt('Reception', 'reception'),
+      { name: 'Reception', segment: 'reception', path: (s) => paths.manageReception(s) },
       unbuilt('Reports', 'reports'),
       { name: 'Staff', segment: 'staff', path: paths.manageStaff, needs: 'staff:write' },
     ],

@@ -9,6 +9,7 @@ export const staffStyles = [
   'palette',
   'picker',
   'picture',
+  'qr',
   'sign',
   'staff-board',
   'staff-calendar',
@@ -18,6 +19,7 @@ export const staffStyles = [
   'staff-parts',
   'staff-photos',
   'staff-policies',
+  'staff-reception',
   'staff-schedule',
   'staff-story',
 ] as const
