@@ -108,6 +108,10 @@ export const tickets = sqliteTable(
     checkedInBy: text('checked_in_by'),
     transferredAt: text('transferred_at'),
     endedAt: text('ended_at'),
+    /** What goes back of what was paid; 0 where nothing had been paid. */
+    refundMinor: integer('refund_minor').notNull().default(0),
+    /** When it was given back by hand, to a buyer who has no account that it could stand in. */
+    givenBackAt: text('given_back_at'),
   },
   (t) => [
     uniqueIndex('tickets_by_code').on(t.studioId, t.code),
