@@ -11,6 +11,10 @@ export const ticketsTakenSql = (eventId: SQL, studioId: SQL, now: Instant): SQL 
   SELECT count(*) FROM tickets AS k WHERE k.studio_id = ${studioId} AND k.event_id = ${eventId}
     AND k.state IN ('valid','checked_in','held') AND ${takesPlaceSql(now)})`
 
+/** Tickets sold of occurrence `o`; 0 for what is no event. */
+export const soldCountSql: SQL = sql.raw(`CASE WHEN o.kind = 'event' THEN (SELECT count(*) FROM tickets AS k
+  WHERE k.studio_id = o.studio_id AND k.event_id = o.id AND k.state IN ('valid','checked_in')) ELSE 0 END`)
+
 /** The cheapest ticket of event `o` on sale to anybody at `now`, in minor units; null where none is. */
 export const cheapestTicketSql = (now: Instant): SQL => sql`(
   SELECT min(y.price_minor) FROM ticket_types AS y WHERE y.studio_id = o.studio_id AND y.event_id = o.id

@@ -158,7 +158,7 @@ export function toListing(row: ListingRow, standing: Standing): ClassListing {
     minutes: minutesBetween(startsAt, endsAt),
     course: courseOf(row),
     minimumLevel: row.levelId && row.levelName ? { id: row.levelId, name: row.levelName } : null,
-    placesLeft: Math.max(0, row.capacity - row.booked - row.waiting - (row.ticketsTaken ?? 0)),
+    placesLeft: Math.max(0, row.capacity - (row.ticketsTaken ?? row.booked) - row.waiting),
   }
 }
 
