@@ -162,4 +162,12 @@ export const buyerForm = z.object({
   instead: z.string().max(40).default(''),
 })
 
-export const holderForm = z.object({ name: name('a name', 120), email })
+/** Who a ticket is passed on to by its holder: without an address nobody would learn the new code. */
+export const holderForm = z.object({
+  name: name('a name', 120),
+  email: z
+    .string({ error: 'Enter their address: the new code is sent there' })
+    .trim()
+    .max(254)
+    .regex(address, { error: 'Enter an address like name@example.com' }),
+})

@@ -53,6 +53,15 @@ export type TicketType = {
   taken: number
 }
 
+/** What the page of an event offers. */
+export type EventOffer = {
+  event: EventView
+  /** Those that are not taken off sale. */
+  types: TicketType[]
+  /** Confirmed orders of the person who looks, by their secrets. */
+  mine: { token: string; tickets: number }[]
+}
+
 /** An order has at most this many tickets, whatever its types allow. */
 export const mostTickets = 20
 
