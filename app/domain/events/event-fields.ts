@@ -171,3 +171,17 @@ export const holderForm = z.object({
     .max(254)
     .regex(address, { error: 'Enter an address like name@example.com' }),
 })
+
+/** What is done with the run order: an act added, moved or taken out. */
+export const runOrderForm = z.discriminatedUnion('act', [
+  z.object({
+    act: z.literal('add'),
+    key,
+    title: name('what the act is called', 80),
+    performers: name('who performs', 300),
+    apparatus: text(60),
+    music: text(120),
+    minutes: whole('how many minutes it lasts', 1, 240),
+  }),
+  z.object({ act: z.enum(['up', 'down', 'remove']), id: z.string().max(40).default('') }),
+])

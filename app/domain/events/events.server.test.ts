@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { bookClass } from '#app/domain/bookings/book-class.server.ts'
+import { cancelOccurrence } from '#app/domain/bookings/cancel-occurrence.server.ts'
+import { timetablePage } from '#app/domain/scheduling/timetable-page.server.ts'
 import { itemsOf } from '../../../tests/support/courses.ts'
 import { beforeEvent, eventDraft, givenEvent, hold, statesOf, ticketsOf } from '../../../tests/support/events.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { cancelEvent, publishEvent } from './change-event.server.ts'
+import { addAct, moveAct, removeAct, runOrderPage } from './change-run-order.server.ts'
 import { checkInTicket, undoTicketCheckIn } from './check-in-ticket.server.ts'
 import { confirmOrder, lapseOrders, releaseOrder } from './confirm-order.server.ts'
 import { giveBackTicket, markGivenBack, refundTicket } from './give-back-ticket.server.ts'
@@ -354,4 +358,40 @@ test('another time of a published event is told to who has tickets, and fewer ti
   })
   const [row] = await w.db.all(sql`SELECT sequence, local_start AS localStart FROM occurrences WHERE id = ${event.id}`)
   expect(row).toEqual({ sequence: 1, localStart: '2026-12-12T17:00' })
+})
+
+test('acts are added once, change places with their neighbours, and no place is given twice by two who move at once', async () => {
+  const w = await world()
+  const event = await givenEvent(w)
+  const staff = w.asDesk(beforeEvent)
+  const act = (id: string) => ({ id, title: id, performers: 'Ana', apparatus: '', music: '', minutes: 4 })
+  for (const id of ['act1', 'act1', 'act2', 'act3'])
+    expect(await addAct(staff, event.id, act(id))).toMatchObject({ ok: true })
+  const order = async () => (await runOrderPage(staff, event.id))!.acts.map(({ id }) => id)
+  expect(await order()).toEqual(['act1', 'act2', 'act3'])
+  expect(await moveAct(staff, event.id, 'act3', 'up')).toEqual({ ok: true })
+  expect(await moveAct(staff, event.id, 'act1', 'up')).toMatchObject({ again: true })
+  expect(await order()).toEqual(['act1', 'act3', 'act2'])
+  await Promise.all([moveAct(staff, event.id, 'act1', 'down'), moveAct(staff, event.id, 'act3', 'down')])
+  const sorts = await w.db.all<{ sort: number }>(
+    sql`SELECT sort FROM run_order_items WHERE event_id = ${event.id} ORDER BY sort`,
+  )
+  expect(sorts.map(({ sort }) => sort)).toEqual([1, 2, 3])
+  expect(await removeAct(staff, event.id, 'act2')).toEqual({ ok: true })
+  expect(await removeAct(staff, event.id, 'act2')).toEqual({ ok: true, again: true })
+  expect(await order()).toHaveLength(2)
+})
+
+test('nobody books an event, and its row shows tickets instead of bookings', async () => {
+  const w = await world()
+  const event = await givenEvent(w, { capacity: 5, types: [{}, { name: 'Child', priceMinor: 500 }] })
+  await hold(w, event, { count: 3 })
+  expect(await bookClass(w.asMember(w.ana, beforeEvent), event.id)).toMatchObject({ ok: false })
+  expect(await cancelOccurrence(w.asDesk(beforeEvent), event.id, { reason: '' })).toMatchObject({ ok: false })
+  const page = await timetablePage(w.at(beforeEvent), null, new URLSearchParams({ from: '2026-12-12' }))
+  const [row] = page.days[0]!.classes
+  expect(row).toMatchObject({ placesLeft: 2, standing: { kind: 'tickets', left: 2, fromMinor: 500 } })
+  // The moment the hold is over its places are offered again, whether or not a job has run.
+  const later = await timetablePage(w.at('2026-12-01T10:15:00Z'), null, new URLSearchParams({ from: '2026-12-12' }))
+  expect(later.days[0]!.classes[0]).toMatchObject({ placesLeft: 5 })
 })

@@ -10,6 +10,7 @@ export const staffStyles = [
   'picture',
   'sign',
   'staff-board',
+  'staff-events',
   'staff-form',
   'staff-frame',
   'staff-list',
