@@ -4,7 +4,7 @@ import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.s
 import { coachFreeSql, roomFreeSql } from '#app/domain/scheduling/free-guards.server.ts'
 import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
-import { money } from '#app/values/wording.ts'
+import { count, money } from '#app/values/wording.ts'
 import { tellBuyersStatements } from './event-mail.server.ts'
 import { eventStatement, toEvent } from './event-queries.server.ts'
 import { endEmptyOrdersStatement, endTicketsStatements } from './return-statements.server.ts'
@@ -98,7 +98,7 @@ export function cancelEventEffects(
   if (event.state === 'draft') return ['It was never published, so nobody is told.']
   return [
     tickets > 0
-      ? `${tickets} tickets of ${orders} orders end, and whoever has an address is told by mail.`
+      ? `${count(tickets, 'ticket')} of ${count(orders, 'order')} ${tickets === 1 ? 'ends' : 'end'}, and whoever has an address is told by mail.`
       : 'Nobody has a ticket, so nobody is told.',
     refundMinor > 0
       ? `${money(refundMinor, currency, locale)} goes back: the whole price of everything that was paid.`
