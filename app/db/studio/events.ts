@@ -85,6 +85,7 @@ export const ticketOrders = sqliteTable(
     uniqueIndex('ticket_orders_once').on(t.studioId, t.dedupeKey),
     uniqueIndex('ticket_orders_by_token').on(t.studioId, t.token),
     index('ticket_orders_by_event').on(t.studioId, t.eventId, t.state),
+    index('ticket_orders_by_person').on(t.studioId, t.personId).where(sql`person_id IS NOT NULL`),
     index('ticket_orders_held').on(t.studioId, t.heldUntil).where(sql`state = 'held'`),
   ],
 )

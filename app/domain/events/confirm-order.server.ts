@@ -40,7 +40,7 @@ export const chargeStatement = (ctx: StudioContext, orderId: string, eventName: 
     rows: sql`
       SELECT x.person_id, k.id AS subject_id, k.price_minor AS amount_minor, ${eventName} || ': ' || y.name AS working
       FROM tickets AS k JOIN ticket_orders AS x ON x.id = k.order_id JOIN ticket_types AS y ON y.id = k.ticket_type_id
-      WHERE x.studio_id = ${ctx.studio.id} AND x.id = ${orderId} AND x.state = 'confirmed' AND x.pays = 'account'
+      WHERE k.studio_id = ${ctx.studio.id} AND k.order_id = ${orderId} AND x.state = 'confirmed' AND x.pays = 'account'
         AND x.person_id IS NOT NULL AND k.state IN ('valid','checked_in')`,
   })
 

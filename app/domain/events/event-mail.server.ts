@@ -56,9 +56,9 @@ async function listReaders(ctx: StudioContext, eventId: string, off: boolean): P
   const states = off ? sql`k.state = 'cancelled'` : sql`k.state IN ('valid','checked_in')`
   const rows = await db.all<{ id: string; name: string; email: string; secret: string }>(sql`
     SELECT min(id) AS id, name, email, secret FROM (
-      SELECT DISTINCT x.id, x.buyer_name AS name, lower(x.buyer_email) AS email, x.token AS secret
-      FROM ticket_orders AS x JOIN tickets AS k ON k.order_id = x.id AND ${states}
-      WHERE x.studio_id = ${studio.id} AND x.event_id = ${eventId} AND x.buyer_email <> ''
+      SELECT x.id, x.buyer_name AS name, lower(x.buyer_email) AS email, x.token AS secret FROM ticket_orders AS x
+      WHERE x.studio_id = ${studio.id} AND x.event_id = ${eventId} AND x.buyer_email <> '' AND EXISTS (
+        SELECT 1 FROM tickets AS k WHERE k.studio_id = x.studio_id AND k.order_id = x.id AND ${states})
       UNION ALL
       SELECT k.id, k.holder_name, lower(k.holder_email), k.code FROM tickets AS k
       WHERE k.studio_id = ${studio.id} AND k.event_id = ${eventId} AND ${states}

@@ -97,5 +97,5 @@ export function ticketsStatement({ db, studio }: StudioContext, where: SQL, limi
       k.refund_minor AS refundMinor, k.given_back_at AS givenBackAt, x.buyer_name AS buyerName,
       x.buyer_email AS buyerEmail, x.person_id AS personId, x.pays, ${paidSql} AS paid, x.token
     FROM tickets AS k JOIN ticket_orders AS x ON x.id = k.order_id JOIN ticket_types AS y ON y.id = k.ticket_type_id
-    WHERE k.studio_id = ${studio.id} AND ${where} ORDER BY k.holder_name, k.id LIMIT ${limit}`)
+    WHERE k.studio_id = ${studio.id} AND x.studio_id = ${studio.id} AND ${where} ORDER BY k.holder_name, k.id LIMIT ${limit}`)
 }

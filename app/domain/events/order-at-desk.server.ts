@@ -106,8 +106,8 @@ export async function markPaid(ctx: StaffContext, eventId: string, orderId: stri
     ),
     settle: settleItemsOfStatement(
       ctx,
-      sql`SELECT k.id FROM tickets AS k JOIN ticket_orders AS x ON x.id = k.order_id WHERE x.studio_id = ${studio.id}
-        AND x.id = ${orderId} AND x.event_id = ${eventId} AND x.pays = 'account' AND x.paid_at IS NOT NULL
+      sql`SELECT k.id FROM tickets AS k JOIN ticket_orders AS x ON x.id = k.order_id WHERE k.studio_id = ${studio.id}
+        AND k.order_id = ${orderId} AND x.event_id = ${eventId} AND x.pays = 'account' AND x.paid_at IS NOT NULL
         AND k.state IN ('valid','checked_in')`,
     ),
     found: db.all<{ id: string }>(sql`SELECT id FROM ticket_orders WHERE ${own} AND state = 'confirmed'`),

@@ -28,6 +28,7 @@ type Row = {
   ticketsLeft: number | null
 }
 
+type TicketsRow = Row & { live: number; changes: number }
 type OwnRow = Row & { bookingState: string; changes: number; cutoffAt: Instant }
 
 const columnsSql = (
@@ -69,13 +70,13 @@ export async function classCalendar(ctx: StudioContext, occurrenceId: string): P
  * What one person has booked, waits for and has given up, by the secret of their link: null where it is not (or no
  * longer) a link of this studio, or the person has left. One trip.
  *
- * SEQUENCE is the class's own plus every change of the person's place in it (promoted, given up, booked again): it only
+ * Events are those with tickets. SEQUENCE is the class's own plus every change of the person's place in it (promoted, given up, booked again): it only
  * rises. A cancel by the studio is a change of the class alone.
  */
 export async function personCalendar(ctx: StudioContext, token: string): Promise<string | null> {
   const { db, studio, now } = ctx
   const whose = sql`(SELECT k.person_id FROM calendar_links AS k WHERE k.studio_id = ${studio.id} AND k.token = ${token})`
-  const { owner, rows } = await batch(db, {
+  const { owner, rows, events } = await batch(db, {
     owner: db.all<{ id: string }>(
       sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND id = ${whose} AND archived_at IS NULL`,
     ),
@@ -91,9 +92,18 @@ export async function personCalendar(ctx: StudioContext, token: string): Promise
       CROSS JOIN occurrences AS o ON o.id = mine.occurrence_id ${joinsSql}
       WHERE o.studio_id = ${studio.id} AND ${windowSql(now)}
       ORDER BY o.starts_at LIMIT ${most}`) as Statement<OwnRow[]>,
+    events: db.all<TicketsRow>(sql`
+      SELECT ${columnsSql(now)}, sum(k.state IN ('valid','checked_in') AND k.transferred_at IS NULL) AS live,
+        count(coalesce(k.ended_at, k.transferred_at)) AS changes
+      FROM ticket_orders AS x CROSS JOIN tickets AS k ON k.studio_id = x.studio_id AND k.order_id = x.id
+      CROSS JOIN occurrences AS o ON o.id = x.event_id ${joinsSql}
+      WHERE x.studio_id = ${studio.id} AND x.person_id = ${whose} AND x.state IN ('confirmed','cancelled')
+        AND ${windowSql(now)}
+      GROUP BY o.id LIMIT 50`),
   })
   if (!owner[0]) return null
-  return fileOf(ctx, `My classes at ${studio.name}`, rows.map(ownEntry(ctx)))
+  const entries = [...rows.map(ownEntry(ctx)), ...events.map(ticketEntry(ctx))]
+  return fileOf(ctx, `My classes at ${studio.name}`, entries)
 }
 
 const fileOf = ({ now }: StudioContext, name: string, entries: CalendarEntry[]) =>
@@ -129,4 +139,14 @@ const ownEntry =
     const { timeZone, locale } = ctx.studio
     const until = deadline(row.cutoffAt, timeZone, locale)
     return { ...entry, sequence, description: `${entry.description} Free to cancel until ${until}.` }
+  }
+
+/** An event that the person has tickets for, until the last of them is given back. */
+const ticketEntry =
+  (ctx: StudioContext) =>
+  (row: TicketsRow): CalendarEntry => {
+    const entry = publicEntry(ctx)({ ...row, ticketsLeft: null })
+    const sequence = row.sequence + row.changes
+    if (entry.state === 'cancelled' || row.live === 0) return { ...entry, sequence, state: 'cancelled' }
+    return { ...entry, sequence, description: `${entry.description} You have ${count(row.live, 'ticket')}.` }
   }
