@@ -5,10 +5,11 @@ import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { paths } from '#app/paths.ts'
 import { money } from '#app/values/wording.ts'
 import { ticketMail } from './event-mail.server.ts'
-import { eventStatement, ticketsStatement, toEvent } from './event-queries.server.ts'
+import { eventStatement, takenOfTypeSql, ticketsStatement, toEvent } from './event-queries.server.ts'
 import { refundRule, ticketsWords } from './event-view.ts'
 import type { OrderRefusal } from './order-refusals.ts'
 import { releaseStatements } from './order-statements.server.ts'
+import { ticketsTakenSql } from './ticket-sql.server.ts'
 
 export type ConfirmOrderResult = { ok: true; again?: true } | { ok: false; reason: OrderRefusal }
 
@@ -79,11 +80,15 @@ export async function confirmOrder(
     account: [`${total} stands open in your account.`],
   }[way]
   const result = await batch(db, {
+    // A press that was on its way when the minutes ended meets whoever was let in meanwhile: both would be one too many.
     confirm: db.run(sql`
       UPDATE ticket_orders SET state = 'confirmed', pays = ${way}, held_until = NULL
       WHERE studio_id = ${studio.id} AND id = ${order.id} AND state = 'held' AND held_until > ${now} AND EXISTS (
         SELECT 1 FROM events AS e JOIN occurrences AS o ON o.id = e.id WHERE e.studio_id = ${studio.id}
-          AND e.id = ${order.eventId} AND e.state = 'on_sale' AND o.starts_at > ${now})`),
+          AND e.id = ${order.eventId} AND e.state = 'on_sale' AND o.starts_at > ${now}
+          AND ${ticketsTakenSql(sql`e.id`, sql`e.studio_id`, now)} <= e.capacity
+          AND NOT EXISTS (SELECT 1 FROM ticket_types AS y WHERE y.studio_id = e.studio_id AND y.event_id = e.id
+            AND y.capacity IS NOT NULL AND ${takenOfTypeSql(now)} > y.capacity))`),
     tickets: db.run(sql`
       UPDATE tickets SET state = 'valid' WHERE studio_id = ${studio.id} AND order_id = ${order.id} AND state = 'held'
         AND EXISTS (SELECT 1 FROM ticket_orders AS x WHERE x.id = ${order.id} AND x.state = 'confirmed')`),

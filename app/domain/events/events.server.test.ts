@@ -79,6 +79,18 @@ test('a hold lapses by the clock: its places are free before any job runs, which
   expect(await statesOf(w, event.id)).toEqual({ lapsed: 1, held: 1 })
 })
 
+test('a confirm that was on its way when its minutes ended does not sell what others got meanwhile', async () => {
+  const w = await world()
+  const whole = await givenEvent(w, { capacity: 1 })
+  const typed = await givenEvent(w, { localStart: '2026-12-13T19:00', types: [{ capacity: 1 }] })
+  for (const event of [whole, typed]) {
+    const token = await tokenOf(hold(w, event))
+    expect(await hold(w, event, { name: 'Next Guest', now: '2026-12-01T10:15:00Z' })).toMatchObject({ ok: true })
+    // Its clock was read a second before the other's, and it is written after it.
+    expect(await confirmOrder(w.at('2026-12-01T10:14:59Z'), token, guest)).toEqual({ ok: false, reason: 'lapsed' })
+  }
+})
+
 test('an order that is changed gives its places back first, and a released one is over', async () => {
   const w = await world()
   const event = await givenEvent(w, { capacity: 2 })
@@ -200,6 +212,22 @@ test('a ticket that is passed on has a new code and the old one admits nobody; t
     ok: false,
     reason: 'not_transferable',
   })
+})
+
+test('a ticket that is given back, passed on and used at the same moment is one of the three', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const w = await world()
+    const event = await givenEvent(w)
+    const token = await tokenOf(hold(w, event))
+    await confirmOrder(w.at(beforeEvent), token, guest)
+    const [ticket] = await ticketsOf(w, event.id)
+    const results = await Promise.all([
+      giveBackTicket(w.at(beforeEvent), token, ticket!.id, { expects: 50 }),
+      transferTicket(w.at(beforeEvent), token, ticket!.id, { name: 'Nina New', email: 'nina@example.test' }),
+      checkInTicket(w.asDesk(beforeEvent), event.id, ticket!.code),
+    ])
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+  }
 })
 
 test('a ticket given back by the rule brings its share at the limit and nothing a second later', async () => {

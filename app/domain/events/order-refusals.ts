@@ -16,6 +16,7 @@ export const orderRefusals = [
   'passed_on',
   'not_transferable',
   'quote_changed',
+  'too_many_tries',
 ] as const
 export type OrderRefusal = (typeof orderRefusals)[number]
 
@@ -36,4 +37,5 @@ export const orderSentences: Record<OrderRefusal, string> = {
   passed_on: 'This ticket was passed on: only its holder can do that now.',
   not_transferable: 'Tickets of this event stay with their holder.',
   quote_changed: 'What goes back has changed meanwhile. Look at the amount and press again.',
+  too_many_tries: 'There were many orders from your network just now. Wait a minute, or sign in.',
 }

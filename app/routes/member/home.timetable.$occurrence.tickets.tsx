@@ -8,6 +8,7 @@ import { holdTickets } from '#app/domain/events/hold-tickets.server.ts'
 import { orderSentences } from '#app/domain/events/order-refusals.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
+import { identityContext } from '#app/http/identity-context.server.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
@@ -70,9 +71,13 @@ const numbers = z.object({
 
 /** Holds the places: 303 to the order, which is confirmed there; 422 with why not and everything typed kept. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { ctx, viewer } = await viewStudio(context)
+  const { app, ctx, viewer } = await viewStudio(context)
   const submission = await parseForm(request, buyerForm.and(numbers))
   if (submission.status !== 'success') return invalid(submission)
+  // Anybody can hold places: who is not known here is counted by where they come from.
+  if (!viewer && !(await identityContext(app).addressMay('tickets'))) {
+    return refused(submission, { form: [orderSentences.too_many_tries], code: 'too_many_tries' })
+  }
   const { key, name, email, instead, n, p } = submission.value
   const lines = Object.entries(n).map(([typeId, one]) => ({ typeId, count: one, priceMinor: p[typeId] ?? -1 }))
   const result =
