@@ -101,6 +101,13 @@ test('an order that is changed gives its places back first, and a released one i
   })
   expect(again).toMatchObject({ ok: true })
   expect(await statesOf(w, event.id)).toEqual({ lapsed: 2, held: 1 })
+  // Refused, it goes on holding what it held.
+  const more = await holdTickets(w.at(beforeEvent), event.id, {
+    ...{ key: 'anotherkey02', personId: null, name: 'Vera Guest', email: 'vera.guest@example.test' },
+    ...{ instead: again.ok ? again.token : '', lines: [{ typeId: event.typeId, count: 3, priceMinor: 1_200 }] },
+  })
+  expect(more).toMatchObject({ ok: false, reason: 'sold_out' })
+  expect(await statesOf(w, event.id)).toEqual({ lapsed: 2, held: 1 })
   await releaseOrder(w.at(beforeEvent), again.ok ? again.token : '')
   expect(await statesOf(w, event.id)).toEqual({ lapsed: 3 })
 })

@@ -47,19 +47,16 @@ export async function holdTickets(ctx: StudioContext, eventId: string, wish: Hol
   if (total > mostTickets) return { ok: false, reason: 'too_many' }
 
   const { holdMinutes } = toEvent(read.event[0])
+  const id = newId()
+  const made = sql`EXISTS (SELECT 1 FROM ticket_orders AS made WHERE made.id = ${id})`
   const result = await batch(db, {
-    ...(instead === '' ? {} : releaseStatements(ctx, instead)),
     ...orderStatements(ctx, {
-      id: newId(),
-      eventId,
-      personId,
-      name,
-      email,
-      lines,
-      dedupeKey: key,
+      ...{ id, eventId, personId, name, email, lines, dedupeKey: key, instead },
       state: 'held',
       holdMinutes,
     }),
+    // Refused, the order that was to be changed goes on holding what it holds.
+    ...(instead === '' ? {} : releaseStatements(ctx, instead, made)),
     mine: findByKey(ctx, key),
     event: eventStatement(ctx, sql`e.id = ${eventId}`),
     types: typesStatement(ctx, eventId),

@@ -18,6 +18,8 @@ export type NewOrder = {
   email: string
   lines: readonly OrderLine[]
   dedupeKey: string
+  /** The secret of an order that this one takes the place of: what it holds counts as free. */
+  instead?: string
 } & (
   | { state: 'held'; holdMinutes: number }
   /** The desk's own, at once; `comp` costs nothing whatever the type does. */
@@ -30,10 +32,18 @@ const sellingSql = (now: string, known: boolean): SQL => sql`
   AND (y.members_only = 0 OR ${known ? 1 : 0} = 1) AND j.value ->> 'count' <= y.per_order
   AND j.value ->> 'priceMinor' = y.price_minor`
 
+/** Tickets that the order of a secret holds of event `e`; 0 for none. */
+const heldBySql = (token: string, now: string, more: SQL = sql``): SQL =>
+  token === ''
+    ? sql`0`
+    : sql`(SELECT count(*) FROM ticket_orders AS w CROSS JOIN tickets AS own
+        ON own.studio_id = w.studio_id AND own.order_id = w.id AND own.state = 'held' ${more}
+        WHERE w.studio_id = e.studio_id AND w.token = ${token} AND w.event_id = e.id AND w.state = 'held' AND w.held_until > ${now})`
+
 /** The order with its tickets; `order` of the batch says whether it was written. */
 export function orderStatements(ctx: StudioContext, order: NewOrder) {
   const { db, studio, now } = ctx
-  const { id, eventId, personId, name, email, lines, dedupeKey } = order
+  const { id, eventId, personId, name, email, lines, dedupeKey, instead = '' } = order
   const held = order.state === 'held'
   const comp = !held && order.comp
   const count = lines.reduce((sum, line) => sum + line.count, 0)
@@ -58,12 +68,13 @@ export function orderStatements(ctx: StudioContext, order: NewOrder) {
         ${!held && order.paid ? now : null}, ${dedupeKey}, ${randomCharacters(24)}, ${now}
       FROM events AS e JOIN occurrences AS o ON o.id = e.id
       WHERE e.studio_id = ${studio.id} AND e.id = ${eventId} AND e.state = 'on_sale' AND o.state = 'scheduled' AND ${ahead}
-        AND ${count} > 0 AND ${ticketsTakenSql(sql`e.id`, sql`e.studio_id`, now)} + ${count} <= e.capacity
+        AND ${count} > 0 AND ${ticketsTakenSql(sql`e.id`, sql`e.studio_id`, now)} - ${heldBySql(instead, now)} + ${count} <= e.capacity
         AND NOT EXISTS (
           SELECT 1 FROM json_each(${asked}) AS j WHERE NOT EXISTS (
             SELECT 1 FROM ticket_types AS y WHERE y.studio_id = e.studio_id AND y.event_id = e.id
               AND y.id = j.value ->> 'typeId' AND y.archived_at IS NULL
-              AND (y.capacity IS NULL OR ${takenOfTypeSql(now)} + (j.value ->> 'count') <= y.capacity)
+              AND (y.capacity IS NULL OR ${takenOfTypeSql(now)} - ${heldBySql(instead, now, sql`AND own.ticket_type_id = y.id`)}
+                + (j.value ->> 'count') <= y.capacity)
               AND ${held ? sellingSql(now, personId !== null) : sql`1`}))
         AND (${personId} IS NULL OR EXISTS (
           SELECT 1 FROM people AS w WHERE w.studio_id = ${studio.id} AND w.id = ${personId} AND w.archived_at IS NULL))
@@ -79,8 +90,8 @@ export function orderStatements(ctx: StudioContext, order: NewOrder) {
 }
 
 /** Gives back what an order holds, by its secret: the buyer chooses anew. */
-export function releaseStatements({ db, studio, now }: StudioContext, token: string) {
-  const mine = sql`x.studio_id = ${studio.id} AND x.token = ${token}`
+export function releaseStatements({ db, studio, now }: StudioContext, token: string, onlyIf: SQL = sql`1`) {
+  const mine = sql`x.studio_id = ${studio.id} AND x.token = ${token} AND ${onlyIf}`
   return {
     releasedTickets: db.run(sql`
       UPDATE tickets SET state = 'lapsed', ended_at = ${now} WHERE studio_id = ${studio.id} AND state = 'held'

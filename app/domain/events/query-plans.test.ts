@@ -45,6 +45,8 @@ test('no statement of events, orders, tickets or their job scans a table that gr
   await batch(ctx.db, page)
   await studioCalendar(ctx)
   await personCalendar(ctx, 'nothing')
+  const kept = await holdTickets(ctx, event.id, { ...wish, key: 'secondkey001' })
+  await holdTickets(ctx, event.id, { ...wish, key: 'thirdkey0001', instead: kept.ok ? kept.token : '' })
   await lapseOrders(ctx)
   await saveEvent(staff, event.id, eventDraft(w, { localStart: '2026-12-12T18:00' }), 2)
   await cancelEvent(staff, event.id, { reason: 'Flood' })

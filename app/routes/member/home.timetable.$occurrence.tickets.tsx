@@ -113,7 +113,7 @@ export default function OrderTickets() {
               <b>{when}</b>
             </p>
           }
-          action={paths.orderTickets(studio, id)}
+          action={paths.orderTickets(studio, id, { instead })}
         >
           <input type="hidden" name="key" value={key} />
           {instead && <input type="hidden" name="instead" value={instead} />}
