@@ -89,6 +89,9 @@ export async function refundTicket(
   return endOne(ctx, ticket, event, percent, sql`k.state = 'valid'`, { actor: ctx.actor, reason })
 }
 
+/** Whoever acts by the secret of a link and not by an account, for the audit. */
+export const guestActor = (name: string) => ({ userId: 'guest', name })
+
 /** Money of a guest without an account is given back by hand. */
 export const isByHand = ({
   personId,
@@ -116,19 +119,17 @@ async function endOne(
   })
   const result = await batch(db, {
     end,
-    audit: byHand
-      ? auditStatement(
-          { ...ctx, actor: byHand.actor },
-          {
-            action: 'ticket.refunded',
-            subjectKind: 'ticket',
-            subjectId: ticket.id,
-            reason: byHand.reason,
-            detail: { eventId: event.id, percent, priceMinor: ticket.priceMinor },
-          },
-          rightAfterChange,
-        )
-      : null,
+    audit: auditStatement(
+      { ...ctx, actor: byHand?.actor ?? guestActor(ticket.buyerName) },
+      {
+        action: 'ticket.refunded',
+        subjectKind: 'ticket',
+        subjectId: ticket.id,
+        reason: byHand?.reason ?? '',
+        detail: { eventId: event.id, percent, priceMinor: ticket.priceMinor },
+      },
+      rightAfterChange,
+    ),
     ...money,
     order: endEmptyOrdersStatement(ctx, event.id),
     mail: backMail(ctx, ticket, event, percent, done),

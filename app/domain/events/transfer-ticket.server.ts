@@ -7,7 +7,7 @@ import { paths } from '#app/paths.ts'
 import { ticketMail } from './event-mail.server.ts'
 import type { TicketRow } from './event-queries.server.ts'
 import type { EventView } from './event-view.ts'
-import { findTicket } from './give-back-ticket.server.ts'
+import { findTicket, guestActor } from './give-back-ticket.server.ts'
 import type { OrderRefusal } from './order-refusals.ts'
 import { newTicketCode } from './ticket-code.ts'
 
@@ -66,18 +66,16 @@ async function pass(
     pass: db.run(sql`
       UPDATE tickets SET holder_name = ${holder.name}, holder_email = ${holder.email}, code = ${code}, transferred_at = ${now}
       WHERE studio_id = ${studio.id} AND id = ${ticket.id} AND state = 'valid' AND code = ${ticket.code}`),
-    audit: actor
-      ? auditStatement(
-          { ...ctx, actor },
-          {
-            action: 'ticket.passed_on',
-            subjectKind: 'ticket',
-            subjectId: ticket.id,
-            detail: { eventId: event.id, from: ticket.holderName, to: holder.name },
-          },
-          rightAfterChange,
-        )
-      : null,
+    audit: auditStatement(
+      { ...ctx, actor: actor ?? guestActor(ticket.holderName) },
+      {
+        action: 'ticket.passed_on',
+        subjectKind: 'ticket',
+        subjectId: ticket.id,
+        detail: { eventId: event.id, from: ticket.holderName, to: holder.name },
+      },
+      rightAfterChange,
+    ),
     mail: ticketMail(
       ctx,
       {
