@@ -65,13 +65,14 @@ export function toOffer(rows: {
  * places count as free. Null where the studio has no such event.
  */
 export async function orderFormPage(ctx: StudioContext, viewer: PageViewer, eventId: string, instead: string) {
-  const { db, studio } = ctx
+  const { db, studio, now } = ctx
   const read = await batch(db, {
     ...offerStatements(ctx, eventId, viewer?.personId ?? ''),
     held: db.all<{ typeId: string; n: number; name: string; email: string }>(sql`
       SELECT k.ticket_type_id AS typeId, count(*) AS n, x.buyer_name AS name, x.buyer_email AS email
       FROM ticket_orders AS x JOIN tickets AS k ON k.studio_id = x.studio_id AND k.order_id = x.id AND k.state = 'held'
       WHERE x.studio_id = ${studio.id} AND x.token = ${instead} AND x.event_id = ${eventId} AND x.state = 'held'
+        AND x.held_until > ${now}
       GROUP BY k.ticket_type_id LIMIT 40`),
     ...shellStatements(ctx, viewer),
   })
