@@ -115,6 +115,13 @@ export const paths = {
   spot: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/spot`,
   /** Leaves every waitlist of a wish (POST). */
   leaveWish: (s: StudioRef, wishId: string) => `/${s.slug}/wishes/${wishId}/removal`,
+  /** Tickets of an event: how many of which (GET), and the hold (POST). `instead` is an order that is to be changed. */
+  orderTickets: (s: StudioRef, eventId: string, params: { instead?: string } = {}) =>
+    `/${s.slug}/home/timetable/${eventId}/tickets${query(params)}`,
+  /** Tickets by the secret of a link: an order's token, or the code of a single ticket. Confirms what is held (POST). */
+  tickets: (s: StudioRef, secret: string) => `/${s.slug}/tickets/${secret}`,
+  /** One of them: passing it on and giving it back (GET), and the act (POST). */
+  ticket: (s: StudioRef, secret: string, ticketId: string) => `/${s.slug}/tickets/${secret}/${ticketId}`,
   /** Confirm page of a cancel, a leave or a decline (GET) and the act (POST). */
   cancelBooking: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/cancellation`,
   appointments: (s: StudioRef) => `/${s.slug}/home/appointments`,

@@ -120,6 +120,25 @@ export const managePaths = {
   /** One session: its topic, its time and place. */
   manageCourseSession: (s: StudioRef, kind: CourseKind, courseId: string, occurrenceId: string) =>
     `/${s.slug}/manage/schedule/${kind}s/${courseId}/sessions/${occurrenceId}`,
+  manageEvents: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/schedule/events${query(params)}`,
+  manageEventNew: (s: StudioRef) => `/${s.slug}/manage/schedule/events/new`,
+  manageEvent: (s: StudioRef, eventId: string, params: { q?: string; state?: string } = {}) =>
+    `/${s.slug}/manage/schedule/events/${eventId}${query(params)}`,
+  /** A page below an event's: its form (GET) and the act (POST). */
+  manageEventAct: (
+    s: StudioRef,
+    eventId: string,
+    act: 'edit' | 'cancellation' | 'publication' | 'check-in' | 'orders' | 'run-order',
+    params: Record<string, string | undefined> = {},
+  ) => `/${s.slug}/manage/schedule/events/${eventId}/${act}${query(params)}`,
+  manageEventCsv: (s: StudioRef, eventId: string) => `/${s.slug}/manage/schedule/events/${eventId}/guests.csv`,
+  /** A type of ticket: `new`, or its id. */
+  manageTicketType: (s: StudioRef, eventId: string, typeId: string) =>
+    `/${s.slug}/manage/schedule/events/${eventId}/types/${typeId}`,
+  /** One ticket: what can be done about it (GET), and the act (POST). */
+  manageTicket: (s: StudioRef, eventId: string, ticketId: string) =>
+    `/${s.slug}/manage/schedule/events/${eventId}/tickets/${ticketId}`,
   /** Where to ask the studio about something no page can settle. */
   ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
   managePolicies: (s: StudioRef, params: { set?: string } = {}) =>

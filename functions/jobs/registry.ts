@@ -7,6 +7,7 @@ import { sendReminders } from '#app/domain/bookings/send-reminders.server.ts'
 import { completeCourses } from '#app/domain/courses/complete-courses.server.ts'
 import { lapsePlaces } from '#app/domain/courses/lapse-places.server.ts'
 import { expireLots } from '#app/domain/entitlements/expire-lots.server.ts'
+import { lapseOrders } from '#app/domain/events/confirm-order.server.ts'
 import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { clearAbandonedSetupsJob } from './clear-abandoned-setups.ts'
@@ -33,6 +34,7 @@ export const jobs: readonly Job[] = [
     reconcileClasses,
   ),
   studioJob('lapse-holds', 'End holds of appointments whose 10 minutes are over.', 1, lapseHolds),
+  studioJob('lapse-orders', 'End orders of tickets whose minutes are over.', 1, lapseOrders),
   studioJob('expire-lots', 'Write off the credits of packs whose last day is over.', 10, expireLots),
   studioJob('close-waitlists', 'Close the waitlist of classes that have started.', 1, closeWaitlists),
   studioJob('promote-waitlists', 'Give free places to those who wait.', 1, promoteOpenPlaces),

@@ -4,6 +4,7 @@ import { localDate } from '#app/values/zone.ts'
 import { type Account, accountRows, type Place } from './build-accounts.ts'
 import { buildAppointments, withRows } from './build-appointments.ts'
 import { buildCourses, withCourses } from './build-courses.ts'
+import { buildEvents } from './build-events.ts'
 import { buildExercises } from './build-exercises.ts'
 import { buildPeople, type People } from './build-people.ts'
 import { buildSetting, openedAt, studioRow } from './build-setting.ts'
@@ -78,26 +79,35 @@ function buildStudio(plan: StudioPlan, now: Instant, mo: Account) {
         role: roles.get(email) ?? 'member',
       }),
     ),
-    rows: withStanding(
-      withRows(
-        withCourses(
-          {
-            ...setting.rows,
-            ...people.rows,
-            ...buildExercises(plan.studio.slug, setting),
-            series,
-            occurrences: occurrences.map((occurrence) => occurrenceRow(occurrence, studioId, timeZone)),
-            ...historyRows(history, plan, studioId, now, chance),
-          } as Record<string, Row[]>,
-          buildCourses({ plan, setting, people, now, today, coachOf, chance }),
+    rows: withEvents(
+      withStanding(
+        withRows(
+          withCourses(
+            {
+              ...setting.rows,
+              ...people.rows,
+              ...buildExercises(plan.studio.slug, setting),
+              series,
+              occurrences: occurrences.map((occurrence) => occurrenceRow(occurrence, studioId, timeZone)),
+              ...historyRows(history, plan, studioId, now, chance),
+            } as Record<string, Row[]>,
+            buildCourses({ plan, setting, people, now, today, coachOf, chance }),
+          ),
+          plan.studio.slug === 'northside'
+            ? buildAppointments({ plan, setting, people, occurrences, today, now, chance })
+            : {},
         ),
-        plan.studio.slug === 'northside'
-          ? buildAppointments({ plan, setting, people, occurrences, today, now, chance })
-          : {},
+        { studioId, history, deskId: desk.userId!, now, timeZone, chance },
       ),
-      { studioId, history, deskId: desk.userId!, now, timeZone, chance },
+      { plan, setting, people, today, now, chance },
     ),
   }
+}
+
+/** What happens once, where the rooms leave an evening for it. */
+function withEvents(rows: Record<string, Row[]>, given: Omit<Parameters<typeof buildEvents>[0], 'occurrences'>) {
+  if (given.plan.studio.slug !== 'northside') return rows
+  return withRows(rows, buildEvents({ ...given, occurrences: rows.occurrences! }))
 }
 
 /** Somebody who was asked yesterday to help at the desk. Nobody knows the link; it can be sent again. */

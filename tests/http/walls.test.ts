@@ -67,6 +67,8 @@ beforeAll(async () => {
       course: await one('SELECT id FROM courses ORDER BY first_start LIMIT 1'),
       session: await one("SELECT id FROM occurrences WHERE kind = 'course' ORDER BY starts_at DESC LIMIT 1"),
       enrolment: await one('SELECT id FROM enrolments ORDER BY seq LIMIT 1'),
+      event: (await one('SELECT id FROM events LIMIT 1')) || 'nothing000',
+      ticket: (await one('SELECT id FROM tickets LIMIT 1')) || 'nothing000',
       booking: await one(
         `SELECT b.id FROM bookings b JOIN people p ON p.id = b.person_id WHERE p.email = 'ben@${slug}.test' ORDER BY b.seq LIMIT 1`,
       ),

@@ -19,6 +19,9 @@ let courseId: string
 let workshopId: string
 let enrolmentId: string
 let sessionId: string
+let eventId: string
+let ticketsToken: string
+let ticketId: string
 
 beforeAll(async () => {
   server = await demoServer()
@@ -45,6 +48,11 @@ beforeAll(async () => {
   workshopId = await one("SELECT id FROM courses WHERE kind = 'workshop' LIMIT 1")
   enrolmentId = await one(`SELECT id FROM enrolments WHERE course_id = '${courseId}' LIMIT 1`)
   sessionId = await one(`SELECT id FROM occurrences WHERE series_id = '${courseId}' ORDER BY starts_at DESC LIMIT 1`)
+  eventId = await one('SELECT id FROM events LIMIT 1')
+  ticketsToken = await one('SELECT token AS id FROM ticket_orders WHERE person_id IS NULL LIMIT 1')
+  ticketId = await one(
+    `SELECT k.id FROM tickets k JOIN ticket_orders x ON x.id = k.order_id WHERE x.token = '${ticketsToken}'`,
+  )
   benId = person?.id ?? ''
   upcoming = mine?.id ?? ''
   const unsigned = await shard
@@ -100,6 +108,10 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['confirm an enrolment', () => `/northside/home/programs/${courseId}/enrolment`, 'ben'],
   ['confirm a withdrawal', () => `/northside/home/programs/${courseId}/withdrawal`, 'ben'],
   ['a session of a course', () => `/northside/home/timetable/${sessionId}`, 'ben'],
+  ['an event', () => `/northside/home/timetable/${eventId}`, 'nobody'],
+  ['order tickets', () => `/northside/home/timetable/${eventId}/tickets`, 'ben'],
+  ['tickets', () => `/northside/tickets/${ticketsToken}`, 'nobody'],
+  ['one ticket', () => `/northside/tickets/${ticketsToken}/${ticketId}`, 'nobody'],
   ['studio rules', () => '/northside/home/rules', 'nobody'],
   ['portal', () => '/northside/portal', 'ben'],
   ['past bookings', () => '/northside/portal/bookings', 'ben'],
@@ -165,6 +177,16 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['schedule: cancel a workshop', () => `/northside/manage/schedule/workshops/${workshopId}/cancellation`, 'owner'],
   ['schedule: an enrolment', () => `/northside/manage/schedule/courses/${courseId}/enrolments/${enrolmentId}`, 'owner'],
   ['schedule: a session', () => `/northside/manage/schedule/courses/${courseId}/sessions/${sessionId}`, 'owner'],
+  ['schedule: events', () => '/northside/manage/schedule/events', 'owner'],
+  ['schedule: no events', () => '/northside/manage/schedule/events?view=off', 'owner'],
+  ['schedule: a new event', () => '/northside/manage/schedule/events/new', 'owner'],
+  ['schedule: an event', () => `/northside/manage/schedule/events/${eventId}`, 'owner'],
+  ['schedule: a kind of ticket', () => `/northside/manage/schedule/events/${eventId}/types/new`, 'owner'],
+  ['schedule: sell tickets', () => `/northside/manage/schedule/events/${eventId}/orders?q=ana`, 'owner'],
+  ['schedule: admit guests', () => `/northside/manage/schedule/events/${eventId}/check-in`, 'owner'],
+  ['schedule: a ticket', () => `/northside/manage/schedule/events/${eventId}/tickets/${ticketId}`, 'owner'],
+  ['schedule: a run order', () => `/northside/manage/schedule/events/${eventId}/run-order`, 'owner'],
+  ['schedule: cancel an event', () => `/northside/manage/schedule/events/${eventId}/cancellation`, 'owner'],
   ['a manage page that is not there', () => '/northside/manage/nothing', 'owner'],
   ['a page that is not there', () => '/northside/home/nothing', 'ben'],
   ['a studio that is not there', () => '/nowhere/home', 'nobody'],

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { liveStates, seatedStates } from '#app/db/studio/bookings.ts'
 import { keptCountSql } from '#app/domain/courses/kept-places.server.ts'
+import { soldCountSql } from '#app/domain/events/ticket-sql.server.ts'
 
 /** `'booked','checked_in'` for an IN. Only for words of our own. */
 const words = (states: readonly string[]) => states.map((state) => `'${state}'`).join(',')
@@ -16,8 +17,11 @@ const countOf = (condition: string) =>
     `(SELECT count(*) FROM bookings AS c WHERE c.studio_id = o.studio_id AND c.occurrence_id = o.id AND ${condition})`,
   )
 
-/** Places of occurrence `o` that are taken: by people who hold one, and those that a course keeps for somebody. */
-export const bookedCountSql = sql`(${countOf(`c.state IN (${words(seatedStates)})`)} + ${keptCountSql})`
+/**
+ * Places of occurrence `o` that are taken: by people who hold one, those that a course keeps for somebody, and the
+ * tickets sold of an event.
+ */
+export const bookedCountSql = sql`(${countOf(`c.state IN (${words(seatedStates)})`)} + ${keptCountSql} + ${soldCountSql})`
 
 /** People on the waitlist of occurrence `o`. */
 export const waitingCountSql = countOf(`c.state = 'waitlisted'`)

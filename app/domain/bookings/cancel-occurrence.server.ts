@@ -36,7 +36,7 @@ type Affected = {
 /**
  * The studio cancels a class before its start: everybody booked is `studio_cancelled` with the credit back in its lot,
  * which runs 7 days longer, once, if it ends within 7 days (R13a); who waited is `not_promoted`; nobody is late or absent;
- * all are told. Who is enrolled in the course of the session has a make-up for it and stays in the course. Doing it again changes nothing. Refuses a class that has started, and another studio's (`not_found`).
+ * all are told. Who is enrolled in the course of the session has a make-up for it and stays in the course. Doing it again changes nothing. Refuses a class that has started, an event (`cancelEvent`), and another studio's (`not_found`).
  *
  * The first batch changes everything that counts. The messages follow in a second one, for those whom the first really
  * reached, however late they had booked; a repeated cancel queues what a crash between the two left out.
@@ -53,7 +53,8 @@ export async function cancelOccurrence(
   const off = sql`EXISTS (SELECT 1 FROM occurrences AS k WHERE k.studio_id = ${studio.id} AND k.id = ${occurrenceId} AND k.state = 'cancelled')`
   const seated = sql`SELECT id AS booking_id, person_id, lot_id FROM bookings
     WHERE ${own} AND state IN ('booked','checked_in') AND ${off}`
-  const ahead = sql`studio_id = ${studio.id} AND id = ${occurrenceId} AND state = 'scheduled' AND starts_at > ${now}`
+  const ahead = sql`studio_id = ${studio.id} AND id = ${occurrenceId} AND kind <> 'event' AND state = 'scheduled'
+    AND starts_at > ${now}`
   const result = await batch(db, {
     // Before the change itself, which makes its own condition false.
     audit: auditStatement(

@@ -7,6 +7,7 @@ import { rulesOf } from './kept-rules.ts'
 import { type PaidBy, paidByOf } from './paid-by.ts'
 import { type LimitFacts, limitRefusals } from './policy-limits.ts'
 import { type Refused, refusalToTell } from './refusals.ts'
+import { type CourseOfSession, standingOfEvent, type TicketsOfEvent } from './sold-as.ts'
 
 /** A class as booking rules see it. */
 export type BookableOccurrence = {
@@ -39,16 +40,8 @@ export type BookableOccurrence = {
   policy: { lateKeepsCredit: boolean; lateFeeMinor: number }
   /** The course or workshop this is a session of; left out or null for everything else. */
   course?: CourseOfSession | null
-}
-
-/** What a session's course allows. `places` are those in the whole course, where they were asked for. */
-export type CourseOfSession = {
-  id: string
-  kind: 'course' | 'workshop'
-  dropIns: boolean
-  takesMakeUps: boolean
-  givesMakeUps: boolean
-  places?: number | null
+  /** Of an event: its places are tickets and no bookings. Left out or null for everything else. */
+  tickets?: TicketsOfEvent | null
 }
 
 /** My row for this class, in whatever state; a row that ended counts as none. */
@@ -124,7 +117,9 @@ export type Standing =
   | { kind: 'running'; bookingId: string; checkedIn: boolean }
   | { kind: 'checked_in'; bookingId: string }
   | { kind: 'finished'; mine: 'attended' | 'no_show' | null }
-  | { kind: 'cancelled'; reason: string; wasBooked: boolean }
+  | { kind: 'cancelled'; reason: string; wasBooked: boolean; event?: true }
+  /** An event before its end: whoever wants to come needs a ticket. */
+  | ({ kind: 'tickets'; begun: boolean } & TicketsOfEvent)
   | ({ kind: 'refused' } & Refused)
 
 export type StandingInput = {
@@ -146,6 +141,7 @@ const takesTime: ReadonlySet<string> = new Set(['booked', 'checked_in'])
 export function standingOf(input: StandingInput): Standing {
   const { occurrence, mine, now } = input
   if (occurrence.state === 'draft') return { kind: 'refused', reason: 'not_found', facts: {} }
+  if (occurrence.tickets) return standingOfEvent(occurrence, occurrence.tickets, now)
   if (occurrence.state === 'cancelled') {
     return { kind: 'cancelled', reason: occurrence.cancelReason, wasBooked: mine?.state === 'studio_cancelled' }
   }

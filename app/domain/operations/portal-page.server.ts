@@ -8,6 +8,7 @@ import { type PastBookingRow, pastBookingsStatements } from '#app/domain/booking
 import { standingPlacesStatement } from '#app/domain/bookings/standing-place-queries.server.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { lotsWithCredits, membershipsHeld } from '#app/domain/entitlements/what-is-left.ts'
+import { myTicketsStatement } from '#app/domain/events/event-page.server.ts'
 import { viewerStatements } from '#app/domain/scheduling/listing-queries.server.ts'
 import type { MemberContext } from '#app/domain/studios/contexts.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
@@ -33,6 +34,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     ...bookingsAheadStatements(ctx, personId),
     appointments: mineAheadStatement(ctx, personId),
     weekly: standingPlacesStatement(ctx, personId),
+    tickets: myTicketsStatement(ctx, personId),
     open: openItemsStatement(ctx, personId),
     newest: newestEntriesStatement(ctx, personId, newestLines),
     // What a membership was sold for: the price of its own version of the plan.
@@ -64,6 +66,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     ahead: toBookingsAhead(ctx, personId, answer, answer),
     appointments: toMyAppointments(answer.appointments, now, studio),
     weekly: answer.weekly,
+    tickets: answer.tickets,
     open: answer.open.map(({ id, amountMinor, currency, working }) => ({ id, amountMinor, currency, working })),
     ...toNewestEntries(answer.newest, newestLines),
   }

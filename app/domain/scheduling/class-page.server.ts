@@ -10,6 +10,7 @@ import { seatedSql } from '#app/domain/bookings/booking-sql.server.ts'
 import { spotMapOf } from '#app/domain/bookings/spot-map.ts'
 import { type MyBooking, standingOf } from '#app/domain/bookings/standing.ts'
 import { everyWords } from '#app/domain/bookings/standing-place-words.ts'
+import { offerStatements, toOffer } from '#app/domain/events/event-page.server.ts'
 import { shellStatements, toShell } from '#app/domain/operations/shell-queries.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
@@ -36,13 +37,14 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
   const range = { from: today, until: addDays(today, ahead) }
+  const personId = viewer?.personId ?? null
   const common = {
     occurrence: listingsStatement(ctx, sql`o.id = ${occurrenceId}`),
     detail: detailStatement(ctx, occurrenceId),
     siblings: siblingsStatement(ctx, occurrenceId, range),
+    ...offerStatements(ctx, occurrenceId, personId ?? ''),
     ...shellStatements(ctx, viewer),
   }
-  const personId = viewer?.personId ?? null
   const answer = personId
     ? await batch(db, {
         ...bookingFactStatements(ctx, personId, occurrenceId),
@@ -74,6 +76,8 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
     today,
     listing,
     detail: detailOf(row, found, studio.locale),
+    /** What an event sells; null for everything else. */
+    eventOffer: toOffer(answer),
     instead: insteadOf(listing, toListings(ctx, answer.siblings, brought, personId)),
     ownZone: viewer?.timeZone && viewer.timeZone !== studio.timeZone ? viewer.timeZone : null,
     signedIn: personId !== null,

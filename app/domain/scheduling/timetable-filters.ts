@@ -168,7 +168,7 @@ export function isMine(listing: ClassListing): boolean {
 function hasPlaces({ standing, placesLeft }: ClassListing): boolean {
   if (standing.kind === 'refused')
     return placesLeft > 0 && !['started', 'closed', 'not_found'].includes(standing.reason)
-  return placesLeft > 0 && (standing.kind === 'bookable' || standing.kind === 'sign_in')
+  return placesLeft > 0 && ['bookable', 'sign_in', 'tickets'].includes(standing.kind)
 }
 
 function isIncluded({ standing }: ClassListing): boolean {

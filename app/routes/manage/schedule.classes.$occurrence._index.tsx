@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { deskTelling } from '#app/domain/bookings/desk-telling.ts'
 import { rosterPage } from '#app/domain/bookings/roster-page.server.ts'
@@ -28,6 +28,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = await rosterPage(ctx, params.occurrence ?? '', may(viewer.role, 'roster:write') ? q : '')
   if (!page) throw notFound()
   const { occurrence } = page
+  // Lists of every kind lead here: an event has guests and no roster.
+  if (occurrence.tickets) throw redirect(paths.manageEvent(ctx.studio, occurrence.id))
   const { slug, timeZone, locale, currency } = ctx.studio
   const telling = deskTelling(ctx, viewer, occurrence)
   const date = occurrence.localStart.slice(0, 10)

@@ -10,6 +10,7 @@ import { keptImage } from '#app/domain/storage/kept-image.ts'
 import { classSigns } from '#app/http/class-signs.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { EventDetails } from '#app/ui/events/event-details.tsx'
 import { Picture } from '#app/ui/image/picture.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Story } from '#app/ui/list/story.tsx'
@@ -52,6 +53,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function ClassDetails() {
   const data = useLoaderData<typeof loader>()
+  if (data.eventOffer) return <EventDetails {...data} offer={data.eventOffer} />
   const { listing, detail, instead, studio, telling, ownZone, sign, cover } = data
   const over = ['finished', 'cancelled', 'running'].includes(listing.standing.kind)
   const places = over ? null : placesSentence(listing.placesLeft, detail.capacity)

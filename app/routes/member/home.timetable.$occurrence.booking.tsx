@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
@@ -37,6 +43,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requireMember(context)
   const page = await classPage(ctx, viewer, params.occurrence ?? '')
   if (!page) throw notFound()
+  if (page.eventOffer) throw redirect(paths.occurrence(ctx.studio, page.listing.id), 303)
   const { slug, timeZone, locale, currency } = ctx.studio
   const { localStart } = page.listing
   return {

@@ -4,6 +4,7 @@ import { portalPage } from '#app/domain/operations/portal-page.server.ts'
 import { requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { MyAppointments } from '#app/ui/appointments/my-appointments.tsx'
+import { MyTickets } from '#app/ui/events/my-tickets.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { BookingsAhead } from '#app/ui/portal/bookings-ahead.tsx'
@@ -37,6 +38,7 @@ export default function Portal() {
     ahead,
     appointments,
     weekly,
+    tickets,
     open,
     entries,
     earlier,
@@ -95,6 +97,7 @@ export default function Portal() {
         {appointments.length > 0 && (
           <MyAppointments appointments={appointments} studio={studio} locale={locale} title="Appointments" />
         )}
+        {tickets.length > 0 && <MyTickets tickets={tickets} studio={studio} locale={locale} />}
         <YouAndYourData studio={studio} unread={shell.unread} />
       </div>
     </main>

@@ -55,7 +55,7 @@ export const areas: readonly Area[] = [
       { name: 'Appointments', segment: 'appointments', path: (s) => paths.manageAppointments(s) },
       { name: 'Classes', segment: 'classes', path: (s) => paths.manageClasses(s) },
       { name: 'Courses', segment: 'courses', path: (s) => paths.manageCourses(s, 'course') },
-      unbuilt('Events', 'events'),
+      { name: 'Events', segment: 'events', path: (s) => paths.manageEvents(s) },
       { name: 'Policies', segment: 'policies', path: (s) => paths.managePolicies(s) },
       { name: 'Workshops', segment: 'workshops', path: (s) => paths.manageCourses(s, 'workshop') },
     ],

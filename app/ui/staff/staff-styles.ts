@@ -13,6 +13,7 @@ export const staffStyles = [
   'sign',
   'staff-board',
   'staff-calendar',
+  'staff-events',
   'staff-form',
   'staff-frame',
   'staff-list',

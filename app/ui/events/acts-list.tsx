@@ -1,0 +1,69 @@
+import { Form } from '@remix-run/react'
+import type { PlannedAct } from '#app/domain/events/run-order.ts'
+import { Icon } from '../icon/icon.tsx'
+import { Table } from '../list/table.tsx'
+
+/** Acts in their order, with what makes haste between them; each can be moved by one place or taken out. */
+export function ActsList({
+  acts,
+  action,
+  canWrite,
+}: {
+  acts: readonly PlannedAct[]
+  action: string
+  canWrite: boolean
+}) {
+  const press = (id: string, act: string, words: string, title: string) => (
+    <Form method="post" action={action}>
+      <input type="hidden" name="id" value={id} />
+      <button type="submit" className="button small" name="act" value={act}>
+        {words}
+        <span className="vh"> {title}</span>
+      </button>
+    </Form>
+  )
+  return (
+    <Table
+      caption="Acts in their order"
+      rows={acts}
+      rowKey={({ id }) => id}
+      columns={[
+        { name: 'At', place: 'under', cell: ({ at }) => at },
+        {
+          name: 'Act',
+          place: 'name',
+          cell: ({ title, warnings }) => (
+            <>
+              {title}
+              {warnings.map((warning) => (
+                <small key={warning} className="haste">
+                  <Icon name="warning" /> {warning}
+                </small>
+              ))}
+            </>
+          ),
+        },
+        { name: 'Performers', place: 'under', cell: ({ performers }) => performers },
+        { name: 'Apparatus', place: 'desk', cell: ({ apparatus }) => apparatus },
+        { name: 'Music', place: 'wide', cell: ({ music }) => music },
+        { name: 'Minutes', place: 'desk', number: true, cell: ({ minutes }) => minutes },
+        ...(canWrite
+          ? [
+              {
+                name: 'Move',
+                head: <span className="vh">Move</span>,
+                place: 'under' as const,
+                cell: ({ id, title }: PlannedAct) => (
+                  <span className="presses">
+                    {press(id, 'up', 'Up', title)}
+                    {press(id, 'down', 'Down', title)}
+                    {press(id, 'remove', 'Remove', title)}
+                  </span>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
