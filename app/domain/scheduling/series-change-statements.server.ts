@@ -17,7 +17,7 @@ export function claimStatement(
   { db, studio }: StaffContext,
   series: SeriesRow,
   updates: readonly ClassUpdate[],
-  { next, split }: { next: NextSeries; split: boolean },
+  { next, split, onlyIf }: { next: NextSeries; split: boolean; onlyIf: SQL },
   form: ChangeSeriesForm,
 ): Statement<D1Result> {
   const places = JSON.stringify(updates.map(({ id, capacity }) => ({ id, capacity })))
@@ -31,7 +31,7 @@ export function claimStatement(
           expanded_until = ${addDays(next.cut, -1)}`
   return db.run(sql`
     UPDATE series SET ${set}
-    WHERE studio_id = ${studio.id} AND id = ${series.id} AND version = ${form.version} AND ended_at IS NULL
+    WHERE studio_id = ${studio.id} AND id = ${series.id} AND version = ${form.version} AND ended_at IS NULL AND ${onlyIf}
       AND EXISTS (SELECT 1 FROM rooms AS r WHERE r.studio_id = ${studio.id} AND r.id = ${form.roomId} AND r.capacity >= ${form.capacity})
       AND EXISTS (SELECT 1 FROM people AS h WHERE h.studio_id = ${studio.id} AND h.id = ${form.coachId} AND h.is_staff = 1)
       AND NOT EXISTS (
