@@ -50,7 +50,7 @@ export async function changeSeries(
   const [series, policy] = [read.series[0], read.policy[0]]
   if (!series || !policy) return { ok: false, reason: 'not_found' }
   const self = read.classes.find(({ id }) => id === occurrenceId)
-  if (self?.state !== 'scheduled') return { ok: false, reason: 'over' }
+  if (self?.state !== 'scheduled' && self?.state !== 'draft') return { ok: false, reason: 'over' }
   const scope = form.scope === 'later' && read.earlier[0]?.n === 0 ? 'all' : form.scope
   const draft =
     scope === 'one'

@@ -50,10 +50,11 @@ export function splitStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO series (id, studio_id, class_type_id, room_id, coach_id, policy_id, first_start, time_zone, rrule,
-      except_dates, minutes, capacity, expanded_until, created_at)
+      except_dates, minutes, capacity, expanded_until, is_draft, created_at)
     SELECT ${id}, ${studio.id}, ${series.classTypeId}, ${form.roomId}, ${form.coachId}, ${form.policyId},
       ${next.firstStart}, ${series.timeZone}, ${next.rrule}, ${(form.except ?? []).join(',')}, ${form.minutes},
-      ${form.capacity}, ${addDays(next.cut, -1)}, ${now}
+      ${form.capacity}, ${addDays(next.cut, -1)},
+      (SELECT s.is_draft FROM series AS s WHERE s.studio_id = ${studio.id} AND s.id = ${series.id}), ${now}
     WHERE ${done}`)
 }
 

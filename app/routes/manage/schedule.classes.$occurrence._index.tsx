@@ -34,12 +34,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const words = page.rows.map((row) => rosterWords(row, date, telling))
   const of = (...states: string[]) => words.filter(({ state }) => states.includes(state))
   const open = occurrence.state === 'scheduled' && ctx.now < occurrence.endsAt
+  const draft = occurrence.state === 'draft'
   const free = occurrence.capacity - occurrence.booked
   const promotes = ctx.now <= occurrence.waitlistClosesAt
   return {
     studio: { slug },
     id: occurrence.id,
     course: occurrence.course ?? null,
+    draft: draft && !occurrence.course,
     title: occurrence.title,
     when: whenWords(occurrence, locale),
     where: `${occurrence.roomName}, with ${occurrence.coachName}${occurrence.insteadOf ? ` instead of ${occurrence.insteadOf}` : ''}`,
@@ -70,8 +72,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       add: may(viewer.role, 'roster:write') && open,
       message: may(viewer.role, 'roster:write') && occurrence.booked + occurrence.waiting > 0,
       give: may(viewer.role, 'roster:write') && open && free > 0,
-      edit: may(viewer.role, 'schedule:write') && open,
-      cancel: may(viewer.role, 'schedule:write') && (occurrence.state === 'cancelled' || ctx.now < occurrence.startsAt),
+      edit: may(viewer.role, 'schedule:write') && (open || (draft && !occurrence.course)),
+      places: may(viewer.role, 'schedule:write') && open,
+      cancel:
+        may(viewer.role, 'schedule:write') &&
+        !draft &&
+        (occurrence.state === 'cancelled' || ctx.now < occurrence.startsAt),
     },
   }
 }
@@ -105,7 +111,7 @@ export default function Roster() {
                 Change
               </Link>
             )}
-            {can.edit && (
+            {can.places && (
               <Link className="button" to={paths.manageClassAct(studio, id, 'capacity')}>
                 Places
               </Link>
@@ -123,6 +129,17 @@ export default function Roster() {
           </>
         }
       />
+      {data.draft && (
+        <div className="notices">
+          <div className="notice">
+            <Icon name="note" />
+            <p>
+              <b>Draft.</b> Nobody but staff sees it until it is <Link to={paths.managePublish(studio)}>published</Link>
+              .
+            </p>
+          </div>
+        </div>
+      )}
       {cancelled !== null && (
         <div className="notices">
           <div className="notice bad">
