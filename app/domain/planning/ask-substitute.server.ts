@@ -63,10 +63,13 @@ export async function askForSubstitute(
 export type OfferTerms = {
   /** Coaches by id, or everybody who is qualified and free. */
   coachIds: readonly string[] | 'all'
-  /** The first claim stands without approval. */
-  claimsStand: boolean
-  /** A flat sum in minor units; null: by their own rules. */
-  payMinor: number | null
+  /** What only who approves may set; left out it stays as it was. */
+  agreed?: {
+    /** The first claim stands without approval. */
+    claimsStand: boolean
+    /** A flat sum in minor units; null: by their own rules. */
+    payMinor: number | null
+  }
 }
 
 export type OfferResult = { ok: true; asked: number } | { ok: false; reason: 'not_found' | 'over' | 'nobody' }
@@ -77,7 +80,8 @@ export async function offerSubstitute(ctx: StaffContext, requestId: string, term
   const request = await findRequest(ctx, requestId)
   if (!request) return { ok: false, reason: 'not_found' }
   if (!isOpen(request, now) || request.state === 'claimed') return { ok: false, reason: 'over' }
-  const { coachIds, claimsStand, payMinor } = terms
+  const { coachIds, agreed } = terms
+  const { claimsStand, payMinor } = agreed ?? request
   const chosen = (await fitList(ctx, request)).filter(
     ({ id, free, qualified, offer }) =>
       free && offer === null && (coachIds === 'all' ? qualified : coachIds.includes(id)),

@@ -11,7 +11,7 @@ import { approveSubstitute, claimClass, declineOffer } from './take-class.server
 
 // Wednesday 14 October 2026. Dee teaches pole on Thursday 15 at 18:30 and cannot.
 const now = '2026-10-14T09:00:00Z'
-const terms = { coachIds: 'all' as const, claimsStand: false, payMinor: null }
+const terms = { coachIds: 'all' as const }
 
 /** A class of `coach` in pole, put there directly: a history, or something that binds them. */
 async function teaches({ db, studio, ids }: World, coach: Person, localStart: string, state = 'reconciled') {
@@ -100,7 +100,10 @@ test('of coaches who claim in the same moment one has it, and the others are tol
 
 test('approved, the class changes hands once, the booked are told, and the pay agreed on stays what it was', async () => {
   const { w, eve, finn, requestId, as, classNow } = await deeCannot()
-  await offerSubstitute(w.asDesk(now), requestId, { ...terms, payMinor: 4_500 })
+  await offerSubstitute(w.asDesk(now), requestId, {
+    ...terms,
+    agreed: { claimsStand: false, payMinor: 4_500 },
+  })
   await claimClass(as(eve), requestId)
   // Nothing has happened to the class yet.
   expect(await classNow()).toEqual({ coachId: w.coach.id, regular: null, sequence: 0 })
@@ -117,14 +120,14 @@ test('approved, the class changes hands once, the booked are told, and the pay a
   expect((await mailTo(w, eve)).at(-1)!.subject).toBe('Yours: Pole 2: spins, Thu 18:30')
 
   // A later offer or approval does not touch what was agreed on.
-  await offerSubstitute(w.asDesk(now), requestId, { ...terms, payMinor: 9_900 })
+  await offerSubstitute(w.asDesk(now), requestId, { ...terms, agreed: { claimsStand: false, payMinor: 9_900 } })
   await approveSubstitute(w.asDesk(now), requestId, { payMinor: 9_900 })
   expect(await findRequest(w.at(now), requestId)).toMatchObject({ state: 'approved', payMinor: 4_500, currency: 'GBP' })
 })
 
 test('where claims stand, the first claim settles it', async () => {
   const { w, finn, eve, requestId, as, classNow } = await deeCannot()
-  await offerSubstitute(w.asDesk(now), requestId, { ...terms, claimsStand: true })
+  await offerSubstitute(w.asDesk(now), requestId, { ...terms, agreed: { claimsStand: true, payMinor: null } })
   expect(await claimClass(as(finn), requestId)).toEqual({ ok: true, settled: true })
   expect(await classNow()).toMatchObject({ coachId: finn.id, regular: w.coach.id })
   expect(await claimClass(as(eve), requestId)).toEqual({ ok: false, reason: 'taken' })

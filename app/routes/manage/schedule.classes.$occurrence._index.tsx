@@ -73,6 +73,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       message: may(viewer.role, 'roster:write') && occurrence.booked + occurrence.waiting > 0,
       give: may(viewer.role, 'roster:write') && open && free > 0,
       edit: may(viewer.role, 'schedule:write') && (open || (draft && !occurrence.course)),
+      substitute:
+        may(viewer.role, 'subs:ask') &&
+        occurrence.state === 'scheduled' &&
+        ctx.now < occurrence.startsAt &&
+        (may(viewer.role, 'subs:offer') || occurrence.coachId === viewer.personId),
       places: may(viewer.role, 'schedule:write') && open,
       cancel:
         may(viewer.role, 'schedule:write') &&
@@ -109,6 +114,11 @@ export default function Roster() {
                 }
               >
                 Change
+              </Link>
+            )}
+            {can.substitute && (
+              <Link className="button" to={paths.manageSubstitutionNew(studio, { class: id })}>
+                Substitute
               </Link>
             )}
             {can.places && (
