@@ -6,6 +6,7 @@ import { buildAppointments, withRows } from './build-appointments.ts'
 import { buildCourses, withCourses } from './build-courses.ts'
 import { buildExercises } from './build-exercises.ts'
 import { buildPeople, type People } from './build-people.ts'
+import { buildPlanning } from './build-planning.ts'
 import { buildSetting, openedAt, studioRow } from './build-setting.ts'
 import { buildTimetable, type Occurrence, occurrenceRow } from './build-timetable.ts'
 import { historyRows } from './history-rows.ts'
@@ -90,7 +91,10 @@ function buildStudio(plan: StudioPlan, now: Instant, mo: Account) {
         buildCourses({ plan, setting, people, now, today, coachOf, chance }),
       ),
       plan.studio.slug === 'northside'
-        ? buildAppointments({ plan, setting, people, occurrences, today, now, chance })
+        ? {
+            ...buildAppointments({ plan, setting, people, occurrences, today, now, chance }),
+            ...buildPlanning({ plan, studioId, people, occurrences, today, now }),
+          }
         : {},
     ),
   }

@@ -56,22 +56,32 @@ type FitRow = Omit<FitCoach, 'free' | 'qualified'> & { free: number; qualified: 
 export async function fitList(ctx: StudioContext, request: SubRequest): Promise<FitCoach[]> {
   const { db, studio, now } = ctx
   const span = { from: request.startsAt, until: request.endsAt }
-  const past = sql`w.studio_id = h.studio_id AND w.coach_id = h.id AND w.starts_at < ${now}
-    AND w.starts_at > ${addMinutes(now, -365 * 1_440)} AND w.state IN ('scheduled','reconciled')`
   const rung = (alias: string) =>
     sql`coalesce((SELECT v.rung FROM levels AS v WHERE v.id = ${sql.raw(alias)}.minimum_level_id), 0)`
   const rows = await db.all<FitRow>(sql`
-    SELECT h.id, h.name, h.preferred_name AS preferredName, h.email, (${coachFreeSql(ctx, sql`h.id`, span, request.occurrenceId)}) AS free,
-      EXISTS (SELECT 1 FROM occurrences AS w JOIN class_types AS wt ON wt.id = w.class_type_id
-        WHERE ${past} AND (wt.id = t.id OR (wt.discipline_id = t.discipline_id AND ${rung('wt')} >= ${rung('t')}))) AS qualified,
-      (SELECT count(*) FROM occurrences AS w WHERE ${past} AND w.class_type_id = o.class_type_id) AS taught,
-      (SELECT CAST((julianday(o.starts_at) - julianday(max(w.ends_at))) * 24 AS INTEGER) FROM occurrences AS w
-        WHERE w.studio_id = h.studio_id AND w.coach_id = h.id AND w.state IN ('scheduled','reconciled')
-          AND w.ends_at <= o.starts_at AND w.starts_at > ${addMinutes(request.startsAt, -2 * 1_440)}
-          AND substr(w.local_start, 1, 10) < substr(o.local_start, 1, 10)) AS restedHours,
-      (SELECT f.state FROM sub_offers AS f WHERE f.studio_id = h.studio_id AND f.request_id = ${request.id} AND f.coach_id = h.id) AS offer
-    FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id
-    JOIN people AS h ON h.studio_id = o.studio_id AND h.is_staff = 1 AND h.archived_at IS NULL AND h.id <> ${request.regularId}
-    WHERE o.studio_id = ${studio.id} AND o.id = ${request.occurrenceId} ORDER BY h.name LIMIT 100`)
+    WITH here AS (
+      SELECT o.id, o.starts_at, o.local_start, o.class_type_id, t.discipline_id, ${rung('t')} AS rung
+      FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id
+      WHERE o.studio_id = ${studio.id} AND o.id = ${request.occurrenceId}
+    ), year AS (
+      SELECT w.coach_id, sum(w.class_type_id = here.class_type_id) AS taught,
+        max(w.class_type_id = here.class_type_id OR (wt.discipline_id = here.discipline_id AND ${rung('wt')} >= here.rung)) AS qualified
+      FROM here CROSS JOIN occurrences AS w JOIN class_types AS wt ON wt.id = w.class_type_id
+      WHERE w.studio_id = ${studio.id} AND w.starts_at > ${addMinutes(now, -365 * 1_440)} AND w.starts_at < ${now}
+        AND w.state IN ('scheduled','reconciled') GROUP BY w.coach_id
+    ), before AS (
+      SELECT w.coach_id, max(w.ends_at) AS ended FROM here CROSS JOIN occurrences AS w
+      WHERE w.studio_id = ${studio.id} AND w.starts_at > ${addMinutes(request.startsAt, -2 * 1_440)}
+        AND w.ends_at <= here.starts_at AND w.state IN ('scheduled','reconciled')
+        AND substr(w.local_start, 1, 10) < substr(here.local_start, 1, 10) GROUP BY w.coach_id
+    )
+    SELECT h.id, h.name, h.preferred_name AS preferredName, h.email,
+      (${coachFreeSql(ctx, sql`h.id`, span, request.occurrenceId)}) AS free,
+      coalesce(year.qualified, 0) AS qualified, coalesce(year.taught, 0) AS taught,
+      CAST((julianday(here.starts_at) - julianday(before.ended)) * 24 AS INTEGER) AS restedHours, f.state AS offer
+    FROM here CROSS JOIN people AS h LEFT JOIN year ON year.coach_id = h.id LEFT JOIN before ON before.coach_id = h.id
+    LEFT JOIN sub_offers AS f ON f.studio_id = h.studio_id AND f.request_id = ${request.id} AND f.coach_id = h.id
+    WHERE h.studio_id = ${studio.id} AND h.is_staff = 1 AND h.archived_at IS NULL AND h.id <> ${request.regularId}
+    ORDER BY h.name LIMIT 100`)
   return byFit(rows.map((row) => ({ ...row, free: row.free === 1, qualified: row.qualified === 1 })))
 }
