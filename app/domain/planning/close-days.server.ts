@@ -144,7 +144,7 @@ async function extendNext(ctx: StaffContext, closure: Closure): Promise<void> {
   const step = newId()
   const mine = sql`c.studio_id = ${studio.id} AND c.closure_id = ${id} AND c.step = ${step}`
   const words = `Your packs run longer: ${studio.name} is closed ${dayRange(fromDate, untilDate, studio.locale)} (${name}).`
-  const people = sql`SELECT DISTINCT l.person_id AS person_id FROM closure_lots AS c JOIN lots AS l ON l.id = c.lot_id
+  const people = sql`SELECT l.person_id AS person_id FROM closure_lots AS c JOIN lots AS l ON l.id = c.lot_id
     WHERE ${mine} AND c.days > 0`
   await batch(db, {
     take: closure.extendsPacks
