@@ -1,5 +1,5 @@
-import { brotliCompressSync, constants } from 'node:zlib'
 import { mintAccount } from '../../tests/support/accounts.ts'
+import { weightOf } from '../../tests/support/weight.ts'
 import { benchServer, fillRush } from './bench-server.ts'
 import { ask, median, round } from './load.ts'
 
@@ -33,14 +33,13 @@ export async function deskFigures(): Promise<object[]> {
         last = await ask(`${server.url}/rush/manage/${path}`, { headers: { Cookie: cookie } })
         times.push(last.milliseconds)
       }
-      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
       lines.push({
         figure: 'desk, 10,000 people and 200,000 bookings',
         page,
         status: last.status,
         p50: round(median(times)),
         trips: Number(/"(\d+) trips/.exec(String(last.headers['server-timing']))?.[1]),
-        bytes: brotliCompressSync(last.text, quality).length,
+        bytes: weightOf(last.text),
       })
     }
     return lines

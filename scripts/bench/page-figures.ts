@@ -1,10 +1,7 @@
-import { brotliCompressSync, constants } from 'node:zlib'
+import { weightOf } from '../../tests/support/weight.ts'
 import { fillDemoWorld } from '../demo/fill-world.ts'
 import { benchServer } from './bench-server.ts'
 import { ask } from './load.ts'
-
-const compressed = (text: string) =>
-  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length
 
 /** Bytes (brotli quality 4), trips and requests of each core page with the demo world. */
 export async function pageFigures(): Promise<object[]> {
@@ -48,7 +45,7 @@ export async function pageFigures(): Promise<object[]> {
         figure: 'page',
         page: name,
         status: answer.status,
-        bytes: compressed(answer.text),
+        bytes: weightOf(answer.text),
         limit: name.startsWith('timetable') ? 9_000 : 13_000,
         trips: Number(trips),
         requests: 1 + fetched.filter((tag) => !tag.includes('rel="canonical"')).length,

@@ -1,4 +1,3 @@
-import { brotliCompressSync, constants } from 'node:zlib'
 import { createClient } from '@supabase/supabase-js'
 import { signProjectKey } from '#app/domain/identity/access-tokens.server.ts'
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
@@ -7,6 +6,7 @@ import { newId } from '#app/values/id.ts'
 import { testSecrets } from '../../tests/support/accounts.ts'
 import { jpegOf, pngOf } from '../../tests/support/files.ts'
 import { mintStudio } from '../../tests/support/studios.ts'
+import { weightOf } from '../../tests/support/weight.ts'
 import { nodeImages } from '../local-images.ts'
 import { databaseEnv } from '../local-server.ts'
 import { type BenchServer, benchServer } from './bench-server.ts'
@@ -78,12 +78,11 @@ async function cards({ url, databases, miniflare }: BenchServer): Promise<object
     await storePhoto(ctx, id, { bytes: pngOf(300, 500, { shade: 5 * i }), alt: '', source: '', licence: '' })
   }
   const page = await ask(`${url}/cards/home/encyclopedia`)
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
   return {
     figure: 'page of 24 exercise cards with photos',
     status: page.status,
     photos: page.text.split('<img').length - 1,
-    bytes: brotliCompressSync(page.text, quality).length,
+    bytes: weightOf(page.text),
     limit: 13_000,
     trips: Number(/"(\d+) trips/.exec(String(page.headers['server-timing']))?.[1]),
   }

@@ -191,7 +191,7 @@ export function withRows(rows: Record<string, Row[]>, more: Record<string, Row[]
 }
 
 /** What a row leaves out that another has is the column's own default. */
-const defaults: Row = { kind: 'class', icon: '', colour: '', topic: '', spot: '' }
+const defaults: Row = { kind: 'class', icon: '', colour: '', cover: '', topic: '', spot: '' }
 
 function levelled(rows: Row[]): Row[] {
   const columns = [...new Set(rows.flatMap(Object.keys))]

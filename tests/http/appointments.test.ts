@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type DemoServer, demoServer } from '../support/demo-server.ts'
 import { isolateText } from '../support/member-pages.ts'
+import { weightOf } from '../support/weight.ts'
 
 let server: DemoServer
 let cleo: string
@@ -78,7 +79,7 @@ test('a member chooses a day and a start, confirms, moves and cancels, each page
 
   for (const { html, timing, status } of [listed, first, ask, effects, cancel, confirmed]) {
     expect(status).toBe(200)
-    expect(html.length).toBeLessThan(13_000)
+    expect(weightOf(html)).toBeLessThan(13_000)
     expect(html).not.toContain('<script')
     expect(timing).toMatch(/desc="2 trips/)
   }

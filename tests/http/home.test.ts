@@ -1,10 +1,10 @@
-import { brotliCompressSync, constants } from 'node:zlib'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { mintAccount, mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { freezeClock, releaseClock, rowOf } from '../support/member-pages.ts'
 import { newVisitor, type Page, textOf } from '../support/visitor.ts'
 import { mintWeek, type Week, weekNow } from '../support/week.ts'
+import { weightOf } from '../support/weight.ts'
 
 const databases = builtDatabases()
 const variables = inject('variables')
@@ -24,9 +24,8 @@ const home = (cookie = '', slug = week.studio.slug) => newVisitor({ cookie }).ge
 
 /** Bytes on the wire and trips, against budgets.md. */
 function figures(page: Page): { bytes: number; trips: number } {
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
   const trips = /desc="(\d+) trips/.exec(page.headers.get('Server-Timing') ?? '')?.[1]
-  return { bytes: brotliCompressSync(page.html, options).length, trips: Number(trips) }
+  return { bytes: weightOf(page.html), trips: Number(trips) }
 }
 
 test('a member sees what is next, what is left and what to do', async () => {

@@ -1,7 +1,7 @@
-import { brotliCompressSync, constants } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { type DemoServer, demoServer } from '../support/demo-server.ts'
 import { formOf, isolateText } from '../support/member-pages.ts'
+import { weightOf } from '../support/weight.ts'
 
 let server: DemoServer
 let ids: { pole: string; hoop: string; hand: string; belt: string; hoopSession: string }
@@ -47,8 +47,6 @@ async function press(page: { html: string }, who: string) {
   const { action, fields } = formOf(page.html)
   return ask(action, who, fields)
 }
-
-const weightOf = (html: string) => brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length
 
 test('programs, a course and its confirm page are two trips, at most 13,000 bytes and no script', async () => {
   const base = '/northside/home/programs'

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { seatedStates } from '#app/db/studio/bookings.ts'
-import { type PolicyFacts, policyRules } from '#app/domain/scheduling/policy-words.ts'
+import { type PolicyRow, policyColumnsSql, toPolicy } from '#app/domain/scheduling/policy-queries.server.ts'
+import { policyRules } from '#app/domain/scheduling/policy-words.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
 
@@ -81,8 +82,6 @@ type NextClass = {
   policyId: string
 }
 
-type PolicyRow = Omit<PolicyFacts, 'lateKeepsCredit'> & { id: string; lateKeepsCredit: number }
-
 /** The next classes that have not started, with the places left in each, and a page for each kind of class. */
 async function readNext(ctx: StudioContext) {
   const { db, studio, now } = ctx
@@ -104,18 +103,15 @@ async function readNext(ctx: StudioContext) {
       WHERE o.studio_id = ${studio.id} AND o.kind <> 'appointment' AND o.state = 'scheduled' AND o.starts_at > ${now}
         AND o.starts_at < ${addMinutes(now, ahead)}
       ORDER BY o.starts_at, o.id LIMIT ${classesPerStudio}`),
-    policies: db.all<PolicyRow>(sql`
-      SELECT id, name, opens_days AS opensDays, closes_minutes AS closesMinutes, cancel_minutes AS cancelMinutes,
-        late_keeps_credit AS lateKeepsCredit, late_fee_minor AS lateFeeMinor, no_show_fee_minor AS noShowFeeMinor,
-        waitlist_closes_minutes AS waitlistClosesMinutes, waitlist_limit AS waitlistLimit,
-        decline_minutes AS declineMinutes, blackout_from AS blackoutFrom, blackout_until AS blackoutUntil
-      FROM policies WHERE studio_id = ${studio.id} ORDER BY created_at DESC LIMIT 100`),
+    policies: db.all<PolicyRow & { id: string }>(sql`
+      SELECT p.id, ${policyColumnsSql} FROM policies AS p WHERE p.studio_id = ${studio.id}
+      ORDER BY p.created_at DESC LIMIT 100`),
   })
   const pages = [...new Set(next.map(({ classTypeId }) => classTypeId))].map((id) => {
     const dates = next.filter(({ classTypeId }) => classTypeId === id)
     const { title, discipline, level, description, minutes, priceMinor, policyId } = dates[0]!
     const policy = policies.find((one) => one.id === policyId)
-    const rules = policy ? policyRules({ ...policy, lateKeepsCredit: policy.lateKeepsCredit === 1 }, studio) : []
+    const rules = policy ? policyRules(toPolicy(policy), studio) : []
     return {
       ...{ id, title, discipline, level, description, minutes, priceMinor },
       coaches: [...new Set(dates.map(({ coach }) => coach))].sort().join(', '),

@@ -1,6 +1,6 @@
 /** What a closure does, as sentences for the page before the press. Pure. */
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
-import { count, dayLong, dayRange } from '#app/values/wording.ts'
+import { count, dayLong, dayRange, money } from '#app/values/wording.ts'
 import { daysBetween, type LocalDate } from '#app/values/zone.ts'
 import type { ClosurePreview } from './preview-closure.server.ts'
 
@@ -29,8 +29,11 @@ export function spanWords(from: LocalDate, until: LocalDate, locale: string): st
 }
 
 /** Each effect in one sentence, what concerns most first. */
-export function closureEffects(preview: ClosurePreview, { extendsPacks }: { extendsPacks: boolean }): string[] {
-  const { rows, people, credits, soonEnding, longer, drafts } = preview
+export function closureEffects(
+  preview: ClosurePreview,
+  { extendsPacks, currency, locale }: { extendsPacks: boolean; currency: string; locale: string },
+): string[] {
+  const { rows, people, credits, soonEnding, moneyMinor, enrolled, longer, drafts } = preview
   const messages = rows.reduce((sum, { booked, waiting }) => sum + booked + waiting, 0)
   const off = kindsWords(rows)
   return [
@@ -43,6 +46,12 @@ export function closureEffects(preview: ClosurePreview, { extendsPacks }: { exte
     credits > 0 ? `${count(credits, 'credit goes', 'credits go')} back to the packs they came from.` : '',
     soonEnding > 0
       ? `${count(soonEnding, 'of these packs ends', 'of these packs end')} within 7 days and ${soonEnding === 1 ? 'runs' : 'run'} 7 days longer for it.`
+      : '',
+    moneyMinor > 0
+      ? `${money(moneyMinor, currency, locale)} of drop-ins and appointments goes back to accounts, to be paid out at the desk.`
+      : '',
+    enrolled > 0
+      ? `${count(enrolled, 'place is', 'places are')} of people in courses: each gets a make-up where the course gives them, and may withdraw free.`
       : '',
     ...longer.map(
       ({ days, packs, people: holders }) =>

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { chargedSql } from '#app/domain/billing/open-items.server.ts'
 import { messageOf } from '#app/domain/bookings/message-of.ts'
 import { lotsToExtendSql, returnedByStudioDays } from '#app/domain/entitlements/ledger.server.ts'
 import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
@@ -32,6 +33,8 @@ export type DryRow = {
   messages: PlannedMessage[]
   /** Packs that get a credit back, one each: whose, and which. */
   credits: { personId: string; name: string; lotName: string }[]
+  /** What goes back to accounts, in minor units: drop-ins that were charged. */
+  money: { personId: string; name: string; minor: number }[]
   pay: PayChange[]
   /** Where it meets something: the room, the coach, a block. It can be published all the same. */
   clashes: string[]
@@ -51,6 +54,8 @@ type Booked = {
   lotName: string | null
   runsUntil: LocalDate | null
   byMakeUp: number
+  /** What a drop-in was charged, in minor units. */
+  chargedMinor: number
 }
 
 type Block = { id: string; what: string; reason: string }
@@ -77,6 +82,7 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
     booked: db.all<Booked>(sql`
       SELECT b.occurrence_id AS occurrenceId, b.person_id AS personId, h.name, h.preferred_name AS preferredName, b.state,
         k.name AS lotName, b.make_up_id IS NOT NULL AS byMakeUp,
+        ${chargedSql(sql`b.studio_id`, sql`b.id`)} AS chargedMinor,
         (SELECT date(expires_on, ${`+${returnedByStudioDays} days`}) FROM lots
           WHERE ${lotsToExtendSql(ctx, sql`SELECT b.lot_id WHERE b.state <> 'waitlisted'`)}) AS runsUntil
       FROM json_each(${cancelled}) AS j CROSS JOIN bookings AS b ON b.studio_id = ${studio.id} AND b.occurrence_id = j.value
@@ -107,6 +113,9 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
               .map((person) => changeMessage(ctx, person, place)),
       credits: people.flatMap(({ personId, name, lotName, state }) =>
         lotName !== null && state !== 'waitlisted' ? [{ personId, name, lotName }] : [],
+      ),
+      money: people.flatMap(({ personId, name, chargedMinor, state }) =>
+        chargedMinor > 0 && state !== 'waitlisted' ? [{ personId, name, minor: chargedMinor }] : [],
       ),
       pay: payChanges(row),
       clashes: [
@@ -170,7 +179,7 @@ function cancelMessage(ctx: StudioContext, row: PlannedRow, person: Booked): Pla
   }
 }
 
-export type PlanTotals = { messages: number; people: number; credits: number; pay: PayChange[] }
+export type PlanTotals = { messages: number; people: number; credits: number; moneyMinor: number; pay: PayChange[] }
 
 /** What the rows come to together. */
 export function totalsOf(rows: readonly DryRow[]): PlanTotals {
@@ -179,6 +188,7 @@ export function totalsOf(rows: readonly DryRow[]): PlanTotals {
     messages: messages.length,
     people: new Set(messages.map(({ personId }) => personId)).size,
     credits: rows.reduce((sum, { credits }) => sum + credits.length, 0),
+    moneyMinor: rows.reduce((sum, { money }) => sum + money.reduce((own, { minor }) => own + minor, 0), 0),
     pay: sumPay(rows.flatMap(({ pay }) => pay)),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
+import { chargedSql } from '#app/domain/billing/open-items.server.ts'
 import { lotsToExtendSql } from '#app/domain/entitlements/ledger.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
@@ -27,6 +28,10 @@ export type ClosurePreview = {
   /** Of those packs, how many run 7 days longer because they end soon (R13a). */
   soonEnding: number
   /** Packs by how many days longer they run, longest first; empty where packs are not extended. */
+  /** Minor units that go back to accounts: drop-ins and appointments that were charged. */
+  moneyMinor: number
+  /** Places of people who are in a course: their course decides on make-ups. */
+  enrolled: number
   longer: { days: number; packs: number; people: number }[]
   drafts: number
 }
@@ -48,6 +53,7 @@ export async function previewClosure(
     WHERE ${hit} AND b.state IN`
   const counted = (condition: ReturnType<typeof sql>) => sql`(SELECT count(*) FROM bookings AS b
     WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND ${condition})`
+  const charged = (subject: ReturnType<typeof sql>) => chargedSql(sql`o.studio_id`, subject)
   const answer = await batch(db, {
     rows: db.all<CalledOff>(sql`
       SELECT o.id, o.kind, t.name AS title, o.local_start AS localStart, r.name AS roomName, h.name AS coachName,
@@ -61,6 +67,10 @@ export async function previewClosure(
     ),
     soonEnding: db.all<{ n: number }>(sql`
       SELECT count(*) AS n FROM lots WHERE ${lotsToExtendSql(ctx, sql`SELECT b.lot_id ${seats} ('booked','checked_in') AND b.lot_id IS NOT NULL`)}`),
+    money: db.all<{ minor: number; enrolled: number }>(sql`
+      SELECT coalesce((SELECT sum(${charged(sql`o.id`)}) FROM occurrences AS o WHERE ${hit}), 0)
+          + coalesce(sum(${charged(sql`b.id`)}), 0) AS minor, count(b.enrolment_id) AS enrolled
+      ${seats} ('booked','checked_in')`),
     longer: span.extendsPacks
       ? db.all<{ days: number; packs: number; people: number }>(sql`
           SELECT days, count(*) AS packs, count(DISTINCT person_id) AS people FROM (
@@ -77,6 +87,8 @@ export async function previewClosure(
     people: answer.people[0]?.n ?? 0,
     credits: answer.rows.reduce((sum, { credits }) => sum + credits, 0),
     soonEnding: answer.soonEnding[0]?.n ?? 0,
+    moneyMinor: answer.money[0]?.minor ?? 0,
+    enrolled: answer.money[0]?.enrolled ?? 0,
     longer: answer.longer ?? [],
     drafts: answer.drafts[0]?.n ?? 0,
   }

@@ -64,7 +64,7 @@ test('the dry run lists every message, credit and minute of pay, and publishing 
     ['Ben Okoro: Pole 2: spins, Mon 18:30 is cancelled. Dee is away. 1 credit is back in your 10-class pack.'],
   ])
   expect(totalsOf(rows)).toEqual({
-    ...{ messages: 3, people: 2, credits: 1 },
+    ...{ messages: 3, people: 2, credits: 1, moneyMinor: 0 },
     pay: [
       { coachId: w.coach.id, coachName: 'Dee Coach', minutes: -120 },
       { coachId: ode.id, coachName: 'Ben Ode', minutes: 60 },

@@ -37,7 +37,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     canPlan: !occurrence.course && occurrence.state === 'scheduled',
     started: ctx.now >= occurrence.startsAt,
     reached: effects.reached,
-    effects: cancelEffectWords(effects),
+    effects: cancelEffectWords(effects, ctx.studio),
   }
 }
 

@@ -36,7 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     name: form.name,
     span: spanWords(form.from, form.until, locale),
     values: { key: newId(), ...closureParams(form) },
-    effects: closureEffects(preview, { extendsPacks }),
+    effects: closureEffects(preview, { extendsPacks, locale, currency: ctx.studio.currency }),
     off: kindsWords(preview.rows),
     cut: preview.rows.length === mostCalledOff,
     rows: preview.rows.map(({ id, title, localStart, roomName, coachName, booked, waiting }) => ({

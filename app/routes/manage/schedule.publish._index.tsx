@@ -18,7 +18,7 @@ import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { PlannedRows } from '#app/ui/schedule/planned-rows.tsx'
 import { newId } from '#app/values/id.ts'
-import { clockTime, count, dayShort, dayTime } from '#app/values/wording.ts'
+import { clockTime, count, dayShort, dayTime, money } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Publish', { matches })
@@ -26,8 +26,8 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Publish', { matche
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:write')
   const rows = await dryRun(ctx, null)
-  const { slug, locale, timeZone } = ctx.studio
-  const { messages, people, credits, pay } = totalsOf(rows.filter(({ blocked }) => blocked === null))
+  const { slug, locale, timeZone, currency } = ctx.studio
+  const { messages, people, credits, moneyMinor, pay } = totalsOf(rows.filter(({ blocked }) => blocked === null))
   return {
     studio: { slug },
     key: newId(),
@@ -37,23 +37,29 @@ export async function loader({ context }: LoaderFunctionArgs) {
         ? `${count(messages, 'message')} to ${count(people, 'person', 'people')}, by mail and in the app.`
         : 'Nobody is told: nobody is booked in what changes.',
       credits > 0 ? `${count(credits, 'credit goes', 'credits go')} back.` : 'No credit goes back.',
+      ...(moneyMinor > 0 ? [`${money(moneyMinor, currency, locale)} goes back to accounts.`] : []),
       ...(pay.length > 0 ? pay.map((change) => `${payWords(change)}.`) : ['No coach teaches more or less.']),
     ],
-    rows: rows.map(({ row, what, messages: told, credits: back, pay: paid, clashes, blocked, closure, stale }) => ({
-      id: row.id,
-      occurrenceId: row.occurrenceId,
-      title: row.title,
-      when: `${dayShort(row.localStart.slice(0, 10), locale)}, ${clockTime(row.localStart, locale)}`,
-      what,
-      by: `${row.createdByName}, ${dayTime(localDateTime(row.createdAt, timeZone), locale)}`,
-      told,
-      back: back.map(({ name, lotName }) => `1 credit back to ${name}, ${lotName}`),
-      pay: paid.map(payWords),
-      clashes,
-      blocked: blocked && `${refusalWords[blocked]}${closure ? ` (${closure})` : ''}.`,
-      stale,
-      value: rowValue(row.id, row.sequence, clashes.length > 0),
-    })),
+    rows: rows.map(
+      ({ row, what, messages: told, credits: back, money: refunds, pay: paid, clashes, blocked, closure, stale }) => ({
+        id: row.id,
+        occurrenceId: row.occurrenceId,
+        title: row.title,
+        when: `${dayShort(row.localStart.slice(0, 10), locale)}, ${clockTime(row.localStart, locale)}`,
+        what,
+        by: `${row.createdByName}, ${dayTime(localDateTime(row.createdAt, timeZone), locale)}`,
+        told,
+        back: [
+          ...back.map(({ name, lotName }) => `1 credit back to ${name}, ${lotName}`),
+          ...refunds.map(({ name, minor }) => `${money(minor, currency, locale)} back to the account of ${name}`),
+        ],
+        pay: paid.map(payWords),
+        clashes,
+        blocked: blocked && `${refusalWords[blocked]}${closure ? ` (${closure})` : ''}.`,
+        stale,
+        value: rowValue(row.id, row.sequence, clashes.length > 0),
+      }),
+    ),
   }
 }
 
