@@ -60,7 +60,7 @@ export function giveBackStatements(ctx: StudioContext, subjects: string | SQL, o
   return {
     back: db.run(sql`
       INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency, working, state, dedupe_key, created_at)
-      SELECT ${newId()}, i.studio_id, i.person_id, 'refund', i.subject_id, -i.amount_minor, i.currency,
+      SELECT lower(hex(randomblob(6))), i.studio_id, i.person_id, 'refund', i.subject_id, -i.amount_minor, i.currency,
         'Given back: ' || i.working, 'open', 'back:' || i.id, ${now}
       FROM open_items AS i WHERE i.studio_id = ${studio.id} AND i.subject_id IN (${ids}) AND i.state = 'settled'
         AND i.amount_minor > 0 AND ${onlyIf}
