@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { studioDb } from '#app/db/connection.server.ts'
+import { addWalkIn } from '#app/domain/bookings/add-walk-in.server.ts'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
 import { createSeries } from '#app/domain/scheduling/create-series.server.ts'
 import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
 import { newId } from '#app/values/id.ts'
+import { givenAppointment, givenAppointments, stateOf } from '../../../tests/support/appointments.ts'
 import { balanceOf, entriesOf, mailTo, noticesOf, rosterOf } from '../../../tests/support/bookings.ts'
+import { enrolAll, enrolmentOf, givenCourse, makeUpsOf } from '../../../tests/support/courses.ts'
 import { type Life, mortal } from '../../../tests/support/mortal-database.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { closeDays, continueClosure, extendNewPacks, liftClosure } from './close-days.server.ts'
@@ -78,6 +81,35 @@ test('closing calls off what the preview said: credits back, everybody told once
     closure: { cancelled: 1, waiting: 0, packs: 2 },
     people: 3,
   })
+})
+
+test('an appointment, a course session and drop-ins go by their own ways: money, make-up, and the place in the course', async () => {
+  const w = await world({ now })
+  const typeId = await givenAppointments(w)
+  const appointmentId = await givenAppointment(w, typeId, w.cleo, '2027-01-05T10:00:00Z', now)
+  const course = await givenCourse(w)
+  await enrolAll(w, course.id, [w.ana], now)
+  await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE id = ${w.ids.yogaType}`)
+  const yoga = await w.givenClass({ localStart: '2027-01-06T10:00', discipline: 'yoga', at: now })
+  for (const { id } of [w.ben, w.cleo]) {
+    await addWalkIn(w.asDesk(now), yoga, { personId: id, pay: { kind: 'drop_in' } })
+  }
+  const span = { from: '2027-01-05', until: '2027-01-06', locationId: null }
+  const preview = await previewClosure(w.at(now), { ...span, extendsPacks: false })
+  expect(preview.rows.map(({ kind }) => kind).sort()).toEqual(['appointment', 'class', 'course'])
+  expect(preview).toMatchObject({ people: 3, credits: 0, enrolled: 1, longer: [] })
+
+  const key = newId()
+  await closeDays(w.asDesk(now), { ...span, key, name: 'Works', message: '', extendsPacks: false })
+  await continueClosure(w.at(now), key, patient())
+  expect(await stateOf(w, appointmentId)).toBe('studio_cancelled, cancelled')
+  expect(await makeUpsOf(w, w.ana)).toHaveLength(1)
+  expect((await enrolmentOf(w, course.id, w.ana))?.state).toBe('enrolled')
+  // Both drop-ins were paid at the desk, and both are owed back.
+  const [back] = await w.db.all<{ minor: number; n: number }>(sql`
+    SELECT -sum(amount_minor) AS minor, count(*) AS n FROM open_items
+    WHERE studio_id = ${w.studio.id} AND kind = 'refund' AND amount_minor = -1500`)
+  expect(back).toEqual({ minor: 3000, n: 2 })
 })
 
 test('sent twice and worked on by several at once it has one effect', async () => {
