@@ -63,10 +63,3 @@ export function plannedStatement(
     WHERE p.studio_id = ${studio.id} ${chosen}
     ORDER BY coalesce(p.local_start, o.local_start), t.name, p.id LIMIT ${mostPlanned}`)
 }
-
-/** How many changes are planned. */
-export function plannedCountStatement({ db, studio }: StudioContext): Statement<{ n: number }[]> {
-  return db.all<{ n: number }>(sql`
-    SELECT count(*) AS n FROM planned_changes AS p JOIN occurrences AS o ON o.id = p.occurrence_id
-    WHERE p.studio_id = ${studio.id}`)
-}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { batch } from '#app/db/batch.server.ts'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
 import { createSeries } from '#app/domain/scheduling/create-series.server.ts'
 import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
@@ -11,6 +12,7 @@ import { closurePage, closuresPage } from './closure-queries.server.ts'
 import { copyTerm } from './copy-term.server.ts'
 import { dryRun } from './dry-run.server.ts'
 import { discardPlanned, planCancel, planChange } from './plan-change.server.ts'
+import { planningCountsStatement } from './planning-counts.server.ts'
 import { previewClosure } from './preview-closure.server.ts'
 import { publishPlan } from './publish-plan.server.ts'
 import { findRequest, substitutionsPage } from './substitution-queries.server.ts'
@@ -33,6 +35,8 @@ test('no statement of planning scans a table that grows', async () => {
   const requestId = asked.ok ? asked.requestId : ''
   await offerSubstitute(desk, requestId, { coachIds: [eve.id] })
   await substitutionsPage(desk, eve.id)
+  const { counts } = await batch(desk.db, { counts: planningCountsStatement(desk) })
+  expect(counts).toEqual([{ planned: 0, needed: 1 }])
   await claimClass(remember(w.asMember(eve, now)), requestId)
   await approveSubstitute(desk, requestId, {})
   expect((await findRequest(desk, requestId))?.state).toBe('approved')

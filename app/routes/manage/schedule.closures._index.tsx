@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { may } from '#app/domain/identity/permissions.ts'
 import { closuresPage } from '#app/domain/planning/closure-queries.server.ts'
 import { spanWords } from '#app/domain/planning/closure-words.ts'
+import { planningTools } from '#app/domain/planning/planning-tools.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -11,6 +12,7 @@ import { Label, type LabelTone } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { PlanningNav } from '#app/ui/schedule/planning-nav.tsx'
 import { localDate } from '#app/values/zone.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Closures', { matches })
@@ -26,6 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
   return {
     studio: { slug },
+    tools: planningTools(ctx.studio, viewer.role),
     canWrite: may(viewer.role, 'schedule:write'),
     closures: (await closuresPage(ctx)).map(({ id, name, fromDate, untilDate, location, state, cancelled, packs }) => ({
       ...{ id, name, cancelled, packs },
@@ -38,7 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Closures() {
-  const { studio, canWrite, closures } = useLoaderData<typeof loader>()
+  const { studio, tools, canWrite, closures } = useLoaderData<typeof loader>()
   const add = canWrite && (
     <Link className="button primary" to={paths.manageClosureNew(studio)}>
       <Icon name="plus" /> Close some days
@@ -50,6 +53,7 @@ export default function Closures() {
         <Icon name="back" /> Schedule
       </Link>
       <PageHead title="Closures" intro="Days on which you do not open." actions={closures.length > 0 && add} />
+      <PlanningNav tools={tools} />
       {closures.length === 0 ? (
         <Empty
           icon="off"

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { copyForm, copyQuestion } from '#app/domain/planning/copy-fields.ts'
 import { copyTerm, type LeftOut, previewTermCopy, type TermCopy } from '#app/domain/planning/copy-term.server.ts'
+import { planningTools } from '#app/domain/planning/planning-tools.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
@@ -16,6 +17,7 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { CopiedSeries } from '#app/ui/schedule/copied-series.tsx'
+import { PlanningNav } from '#app/ui/schedule/planning-nav.tsx'
 import { newId } from '#app/values/id.ts'
 import { clockTime, count, dayMonthYear, dayShort, weekdayShort } from '#app/values/wording.ts'
 import { addDays, localDate, mondayOf } from '#app/values/zone.ts'
@@ -31,7 +33,7 @@ const leftWords: Record<LeftOut['why'], string> = {
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { app, ctx } = await requirePermission(context, 'schedule:write')
+  const { app, ctx, viewer } = await requirePermission(context, 'schedule:write')
   const { slug, locale, timeZone } = ctx.studio
   const monday = mondayOf(localDate(ctx.now, timeZone))
   const given = Object.fromEntries(app.url.searchParams)
@@ -50,6 +52,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   })
   return {
     studio: { slug },
+    tools: planningTools(ctx.studio, viewer.role),
     key: newId(),
     values,
     wrong,
@@ -84,7 +87,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function CopyTerm() {
-  const { studio, key, values, wrong, asked, span, copies, left } = useLoaderData<typeof loader>()
+  const { studio, tools, key, values, wrong, asked, span, copies, left } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const errors = Object.values((answer?.result as { error?: Record<string, string[] | null> } | undefined)?.error ?? {})
   const field = (name: 'from' | 'weeks' | 'to') =>
@@ -98,6 +101,7 @@ export default function CopyTerm() {
         title="Copy a term"
         intro="Weekly classes again, on the same days and times. You see all dates first."
       />
+      <PlanningNav tools={tools} />
       <div className="sections">
         <Form method="get" action={paths.manageCopyTerm(studio)} className="sheet-form two-columns">
           <TextField field={field('from')} label="First week, by a day in it" type="date" required />

@@ -4,6 +4,7 @@ import { dryRun, totalsOf } from '#app/domain/planning/dry-run.server.ts'
 import { payWords } from '#app/domain/planning/plan-effects.ts'
 import { publishForm, rowValue } from '#app/domain/planning/plan-forms.ts'
 import { mostPlanned } from '#app/domain/planning/planned-queries.server.ts'
+import { planningTools } from '#app/domain/planning/planning-tools.ts'
 import { publishPlan } from '#app/domain/planning/publish-plan.server.ts'
 import { refusalWords } from '#app/domain/planning/refusal-words.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
@@ -17,6 +18,7 @@ import { Empty } from '#app/ui/list/empty.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { PlannedRows } from '#app/ui/schedule/planned-rows.tsx'
+import { PlanningNav } from '#app/ui/schedule/planning-nav.tsx'
 import { newId } from '#app/values/id.ts'
 import { clockTime, count, dayShort, dayTime, money } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
@@ -24,12 +26,13 @@ import { localDateTime } from '#app/values/zone.ts'
 export const meta: MetaFunction = ({ matches }) => pageTitle('Publish', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx } = await requirePermission(context, 'schedule:write')
+  const { ctx, viewer } = await requirePermission(context, 'schedule:write')
   const rows = await dryRun(ctx, null)
   const { slug, locale, timeZone, currency } = ctx.studio
   const { messages, people, credits, moneyMinor, pay } = totalsOf(rows.filter(({ blocked }) => blocked === null))
   return {
     studio: { slug },
+    tools: planningTools(ctx.studio, viewer.role),
     key: newId(),
     more: rows.length === mostPlanned,
     totals: [
@@ -75,7 +78,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function Publish() {
-  const { studio, key, rows, totals, more } = useLoaderData<typeof loader>()
+  const { studio, tools, key, rows, totals, more } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const errors = Object.values((answer?.result as { error?: Record<string, string[] | null> } | undefined)?.error ?? {})
   return (
@@ -91,6 +94,7 @@ export default function Publish() {
             : 'What is planned and not yet published.'
         }
       />
+      <PlanningNav tools={tools} />
       {rows.length === 0 ? (
         <Empty
           icon="note"

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
+import { planningTools } from '#app/domain/planning/planning-tools.ts'
 import { substitutionsPage } from '#app/domain/planning/substitution-queries.server.ts'
 import { type SubRequest, subStateWords } from '#app/domain/planning/substitution-view.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
@@ -9,12 +10,13 @@ import { Empty } from '#app/ui/list/empty.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { PlanningNav } from '#app/ui/schedule/planning-nav.tsx'
 import { clockTime, count, dayShort } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Substitutes', { matches })
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx } = await requirePermission(context, 'subs:ask')
+  const { ctx, viewer } = await requirePermission(context, 'subs:ask')
   const { needed, mine, settled } = await substitutionsPage(ctx, ctx.person.id)
   const { slug, locale } = ctx.studio
   const words = (request: SubRequest) => ({
@@ -27,6 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   })
   return {
     studio: { slug },
+    tools: planningTools(ctx.studio, viewer.role),
     needed: needed.map(words),
     mine: mine.map(words),
     settled: settled.map(words),
@@ -36,13 +39,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 type Line = ReturnType<typeof useLoaderData<typeof loader>>['needed'][number]
 
 export default function Substitutions() {
-  const { studio, needed, mine, settled } = useLoaderData<typeof loader>()
+  const { studio, tools, needed, mine, settled } = useLoaderData<typeof loader>()
   return (
     <>
       <Link className="back" to={paths.manageSchedule(studio)}>
         <Icon name="back" /> Schedule
       </Link>
       <PageHead title="Substitutes" intro="Classes whose coach cannot, and who takes them." />
+      <PlanningNav tools={tools} />
       <div className="sections">
         {mine.length > 0 && (
           <section>
