@@ -5,6 +5,7 @@ import { addWalkIn } from '#app/domain/bookings/add-walk-in.server.ts'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
 import { createSeries } from '#app/domain/scheduling/create-series.server.ts'
 import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
+import { previewSeries } from '#app/domain/scheduling/preview-series.server.ts'
 import { newId } from '#app/values/id.ts'
 import { givenAppointment, givenAppointments, stateOf } from '../../../tests/support/appointments.ts'
 import { balanceOf, entriesOf, mailTo, noticesOf, rosterOf } from '../../../tests/support/bookings.ts'
@@ -175,6 +176,18 @@ test('a weekly class leaves closed days out, a single one is refused, and other 
   }
   const weekly = { ...series, firstStart: '2026-12-22T10:00', rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4' }
   expect(await createSeries(w.asDesk(now), weekly)).toMatchObject({ ok: true, occurrences: 3 })
+  const draft = {
+    ...series,
+    from: '2026-12-22',
+    time: '10:00',
+    days: ['TU' as const],
+    until: null,
+    count: 4,
+    except: [],
+  }
+  expect(await previewSeries(w.at(now), draft)).toMatchObject({
+    ...{ total: 3, next: ['Tue 22 Dec', 'Tue 5 Jan', 'Tue 12 Jan'], off: ['Tue 29 Dec'] },
+  })
   const single = { ...series, firstStart: '2026-12-29T10:00', rrule: '' }
   expect(await createSeries(w.asDesk(now), single)).toEqual({ ok: false, reason: 'closed' })
 
