@@ -78,6 +78,7 @@ export async function discardPlanned(ctx: StaffContext, ids: readonly string[]):
   const { db, studio, now } = ctx
   const step = newId()
   const mine = sql`p.studio_id = ${studio.id} AND p.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+  const drafts = sql`SELECT p.occurrence_id FROM planned_changes AS p WHERE ${mine} AND p.action = 'publish'`
   const discarded = sql`SELECT subject_id FROM audit_entries WHERE studio_id = ${studio.id} AND action = 'plan.discarded'
     AND id LIKE ${`${step}-%`}`
   const result = await batch(db, {
@@ -90,15 +91,15 @@ export async function discardPlanned(ctx: StaffContext, ids: readonly string[]):
         from: sql`(SELECT p.id, p.occurrence_id, p.action FROM planned_changes AS p WHERE ${mine}) AS w`,
       },
     ),
-    gone: db.run(sql`
-      DELETE FROM occurrences WHERE studio_id = ${studio.id} AND state = 'draft' AND kind = 'class' AND id IN (
-        SELECT p.occurrence_id FROM planned_changes AS p WHERE ${mine} AND p.action = 'publish')`),
-    rows: db.run(sql`DELETE FROM planned_changes AS p WHERE ${mine}`),
     // A series of which nothing is left has not begun: it does not come back by itself.
     series: db.run(sql`
       UPDATE series SET ended_at = ${now} WHERE studio_id = ${studio.id} AND is_draft = 1 AND ended_at IS NULL
-        AND NOT EXISTS (SELECT 1 FROM occurrences AS o WHERE o.studio_id = series.studio_id AND o.series_id = series.id)
-        AND expanded_until <> '' AND ${rightAfterChange}`),
+        AND id IN (SELECT o.series_id FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id IN (${drafts}))
+        AND NOT EXISTS (SELECT 1 FROM occurrences AS o WHERE o.studio_id = series.studio_id AND o.series_id = series.id
+          AND o.id NOT IN (${drafts}))`),
+    gone: db.run(sql`
+      DELETE FROM occurrences WHERE studio_id = ${studio.id} AND state = 'draft' AND kind = 'class' AND id IN (${drafts})`),
+    rows: db.run(sql`DELETE FROM planned_changes AS p WHERE ${mine}`),
     n: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${discarded})`),
   })
   return result.n[0]?.n ?? 0

@@ -202,6 +202,9 @@ test('a draft term is made to its end at once, and an open series goes on as a d
 test('discarded, planned changes leave the timetable as it is and drafts go', async () => {
   const { w, thursday, as } = await twoClasses()
   await createSeries(w.asDesk(now), draftSeries(w))
+  // Begins so far ahead that it has no class yet: it is not what is discarded.
+  const far = { ...draftSeries(w), firstStart: '2027-03-02T10:00', rrule: 'FREQ=WEEKLY;BYDAY=TU' }
+  const made = await createSeries(w.asDesk(now), far)
   await planChange(w.asDesk(now), thursday, { ...as, localStart: '2026-10-15T19:00' })
   const ids = (await dryRun(w.at(now), null)).map(({ row }) => row.id)
   expect(await discardPlanned(w.asDesk(now), ids)).toBe(4)
@@ -210,6 +213,11 @@ test('discarded, planned changes leave the timetable as it is and drafts go', as
   await expandSeries(w.at('2026-10-30T09:00:00Z'))
   const left = await w.db.all(sql`SELECT id FROM occurrences WHERE studio_id = ${w.studio.id} AND state = 'draft'`)
   expect(left).toEqual([])
+  const ended = await w.db.all<{ id: string }>(
+    sql`SELECT id FROM series WHERE studio_id = ${w.studio.id} AND ended_at IS NOT NULL`,
+  )
+  expect(ended).toHaveLength(1)
+  expect(made.ok && ended[0]!.id !== made.seriesId).toBe(true)
 })
 
 test('the outcome of a press is kept under its id, and another studio sees and plans nothing of it', async () => {
