@@ -13,6 +13,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { FillMarks } from '#app/ui/schedule/fill-marks.tsx'
 import { PrintButton } from '#app/ui/schedule/print-button.tsx'
 import { OutcomeList, WaitingList } from '#app/ui/schedule/roster-lists.tsx'
+import { RosterNotices } from '#app/ui/schedule/roster-notices.tsx'
 import { RosterTable } from '#app/ui/schedule/roster-table.tsx'
 import { WalkIn } from '#app/ui/schedule/walk-in.tsx'
 import { clockTime, deadlineNear, money } from '#app/values/wording.ts'
@@ -139,27 +140,7 @@ export default function Roster() {
           </>
         }
       />
-      {data.draft && (
-        <div className="notices">
-          <div className="notice">
-            <Icon name="note" />
-            <p>
-              <b>Draft.</b> Nobody but staff sees it until it is <Link to={paths.managePublish(studio)}>published</Link>
-              .
-            </p>
-          </div>
-        </div>
-      )}
-      {cancelled !== null && (
-        <div className="notices">
-          <div className="notice bad">
-            <Icon name="off" />
-            <p>
-              <b>Cancelled.</b> {cancelled}
-            </p>
-          </div>
-        </div>
-      )}
+      <RosterNotices studio={studio} draft={data.draft} cancelled={cancelled} />
       <dl className="figures">
         <div>
           <dt>In</dt>
