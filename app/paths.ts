@@ -1,5 +1,6 @@
 /** The only place where URLs are spelt, with `app/paths/` behind it. */
 import { managePaths } from './paths/manage.ts'
+import { planningPaths } from './paths/planning.ts'
 import { query } from './paths/query.ts'
 
 type StudioRef = { slug: string }
@@ -172,6 +173,7 @@ export const paths = {
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
 
   ...managePaths,
+  ...planningPaths,
 }
 
 /**

@@ -7,6 +7,7 @@ import { buildCourses, withCourses } from './build-courses.ts'
 import { buildEvents } from './build-events.ts'
 import { buildExercises } from './build-exercises.ts'
 import { buildPeople, type People } from './build-people.ts'
+import { buildPlanning } from './build-planning.ts'
 import { buildSetting, openedAt, studioRow } from './build-setting.ts'
 import { withStanding } from './build-standing.ts'
 import { buildTimetable, type Occurrence, occurrenceRow } from './build-timetable.ts'
@@ -94,7 +95,10 @@ function buildStudio(plan: StudioPlan, now: Instant, mo: Account) {
             buildCourses({ plan, setting, people, now, today, coachOf, chance }),
           ),
           plan.studio.slug === 'northside'
-            ? buildAppointments({ plan, setting, people, occurrences, today, now, chance })
+            ? {
+                ...buildAppointments({ plan, setting, people, occurrences, today, now, chance }),
+                ...buildPlanning({ plan, studioId, people, occurrences, today, now }),
+              }
             : {},
         ),
         { studioId, history, deskId: desk.userId!, now, timeZone, chance },

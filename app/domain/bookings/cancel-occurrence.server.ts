@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
 import { freeWithdrawalStatement, makeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
@@ -38,13 +38,15 @@ type Affected = {
  * which runs 7 days longer, once, if it ends within 7 days (R13a); who waited is `not_promoted`; nobody is late or absent;
  * all are told. Who is enrolled in the course of the session has a make-up for it and stays in the course. Doing it again changes nothing. Refuses a class that has started, an event (`cancelEvent`), and another studio's (`not_found`).
  *
+ * `onlyIf` must hold for the change itself: a planned cancel asks that the class is still what it was (`started` else).
+ *
  * The first batch changes everything that counts. The messages follow in a second one, for those whom the first really
  * reached, however late they had booked; a repeated cancel queues what a crash between the two left out.
  */
 export async function cancelOccurrence(
   ctx: StudioContext & { actor: Actor },
   occurrenceId: string,
-  { reason }: { reason: string },
+  { reason, onlyIf = sql`1` }: { reason: string; onlyIf?: SQL },
 ): Promise<CancelOccurrenceResult> {
   const { db, studio, now, actor } = ctx
   const why = reason.trim().slice(0, 200)
@@ -54,7 +56,7 @@ export async function cancelOccurrence(
   const seated = sql`SELECT id AS booking_id, person_id, lot_id FROM bookings
     WHERE ${own} AND state IN ('booked','checked_in') AND ${off}`
   const ahead = sql`studio_id = ${studio.id} AND id = ${occurrenceId} AND kind <> 'event' AND state = 'scheduled'
-    AND starts_at > ${now}`
+    AND starts_at > ${now} AND ${onlyIf}`
   const result = await batch(db, {
     // Before the change itself, which makes its own condition false.
     audit: auditStatement(

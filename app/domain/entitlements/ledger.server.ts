@@ -91,6 +91,13 @@ export function extendLotsStatement(ctx: StudioContext, lotIds: SQL): Statement<
     WHERE ${lotsToExtendSql(ctx, lotIds)}`)
 }
 
+/** Lets lots run longer: `lots` is a SELECT of `lot_id, days`, each lot once. The batch's guard makes it single. */
+export function runLongerStatement({ db, studio }: StudioContext, lots: SQL): Statement<D1Result> {
+  return db.run(sql`
+    UPDATE lots SET expires_on = date(expires_on, '+' || w.days || ' days') FROM (${lots}) AS w
+    WHERE lots.studio_id = ${studio.id} AND lots.id = w.lot_id`)
+}
+
 /** A purchase of credits: the lot, and the entry that fills it; `onlyIf` holds for both. */
 export function grantLotStatements(
   { db, studio, now }: StudioContext,

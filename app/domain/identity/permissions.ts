@@ -24,6 +24,11 @@ export const permissions = {
   'levels:write': ['owner', 'manager', 'coach'],
   'schedule:read': ['owner', 'manager', 'coach', 'front_desk'],
   'schedule:write': ['owner', 'manager'],
+  /** Asking for a substitute for one's own class, and taking one that was offered. */
+  'subs:ask': ['owner', 'manager', 'coach', 'front_desk'],
+  /** Asking for any class, and offering it to coaches. */
+  'subs:offer': ['owner', 'manager', 'front_desk'],
+  'subs:approve': ['owner', 'manager'],
   'roster:read': ['owner', 'manager', 'coach', 'front_desk'],
   'roster:write': ['owner', 'manager', 'coach', 'front_desk'],
   /** Letting somebody in whom the studio's alerts stop, with a reason. */

@@ -6,10 +6,12 @@ import type { Instant } from '#app/values/instant.ts'
 import { clockTime, dayShort } from '#app/values/wording.ts'
 import { type LocalDateTime, localDateTime } from '#app/values/zone.ts'
 
-/** A class as it would stand. */
-export type WantedPlace = { startsAt: Instant; endsAt: Instant; roomId: string; coachId: string }
+/** A class as it would stand; `id` tells several apart. */
+export type WantedPlace = { id?: string; startsAt: Instant; endsAt: Instant; roomId: string; coachId: string }
 
 export type Taken = {
+  /** Of the wanted one that it is in the way of. */
+  forId: string | null
   localStart: LocalDateTime
   endsAt: Instant
   title: string
@@ -29,10 +31,10 @@ const told = 6
 export function takenStatement(
   { db, studio, now }: StudioContext,
   wanted: readonly WantedPlace[],
-  { seriesId = '', ids = [] }: { seriesId?: string; ids?: readonly string[] },
+  { seriesId = '', ids = [], most = told }: { seriesId?: string; ids?: readonly string[]; most?: number },
 ): Statement<Taken[]> {
   return db.all<Taken>(sql`
-    SELECT DISTINCT o.local_start AS localStart, o.ends_at AS endsAt, t.name AS title, r.name AS roomName,
+    SELECT DISTINCT j.value ->> 'id' AS forId, o.local_start AS localStart, o.ends_at AS endsAt, t.name AS title, r.name AS roomName,
       h.name AS coachName,
       o.room_id = j.value ->> 'roomId' AND o.starts_at < j.value ->> 'endsAt' AND o.ends_at > j.value ->> 'startsAt' AS room,
       o.coach_id = j.value ->> 'coachId' AS coach
@@ -46,7 +48,7 @@ export function takenStatement(
     WHERE (o.state = 'scheduled' OR (o.state = 'held' AND o.held_until > ${now})) AND o.series_id <> ${seriesId}
       AND o.id NOT IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
       AND (room OR coach)
-    ORDER BY o.starts_at LIMIT ${told}`)
+    ORDER BY o.starts_at LIMIT ${most}`)
 }
 
 /** `Yoga room is taken Thu 15 Oct, 18:30 to 19:30, by Yin yoga`, `Ben Ode teaches Yin yoga Thu 15 Oct, 18:30 to 19:30`. */
