@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { bookedCountSql, waitingCountSql } from '#app/domain/bookings/booking-sql.server.ts'
+import { planningCountsStatement } from '#app/domain/planning/planning-counts.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addDays, instantOf, type LocalDate, localDate, mondayOf } from '#app/values/zone.ts'
 import type { CalendarFilters } from './calendar-filters.ts'
@@ -67,8 +68,17 @@ export async function calendarPage(ctx: StudioContext, filters: CalendarFilters)
     coaches,
     rooms: db.all<RoomRow>(sql`
       SELECT id, name, location_id AS locationId FROM rooms WHERE studio_id = ${studio.id} ORDER BY name LIMIT 100`),
+    waiting: planningCountsStatement(ctx),
     locations: db.all<LocationRow>(sql`
       SELECT id, name FROM locations WHERE studio_id = ${studio.id} ORDER BY name LIMIT 50`),
   })
-  return { ...rows, today, date, from, until, cut: rows.items.length >= mostItems }
+  return {
+    ...rows,
+    waiting: rows.waiting[0] ?? { planned: 0, needed: 0 },
+    today,
+    date,
+    from,
+    until,
+    cut: rows.items.length >= mostItems,
+  }
 }

@@ -1,5 +1,7 @@
 /** What the calendar is made of, as it comes from the studio's shard. */
+
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
+import type { PlanningCounts } from '#app/domain/planning/planning-tools.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
 
@@ -63,6 +65,8 @@ export type CalendarRows = {
   coaches: { id: string; name: string }[]
   rooms: RoomRow[]
   locations: LocationRow[]
+  /** Planned changes, and classes that need a substitute. */
+  waiting: PlanningCounts
   today: LocalDate
   /** The date that was asked for. */
   date: LocalDate

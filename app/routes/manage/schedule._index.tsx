@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { may } from '#app/domain/identity/permissions.ts'
+import { planningTools } from '#app/domain/planning/planning-tools.ts'
 import { calendarGrid } from '#app/domain/scheduling/calendar-columns.ts'
 import { calendarFilters } from '#app/domain/scheduling/calendar-filters.ts'
 import { clashesAhead, clashWords, narrowed } from '#app/domain/scheduling/calendar-items.ts'
@@ -53,6 +54,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     nothing: shown.size === 0,
     filtered: Boolean(filters.kind || filters.coach || filters.room || filters.location),
     cut: rows.cut,
+    tools: planningTools(ctx.studio, viewer.role, rows.waiting),
     canWrite,
   }
 }
@@ -71,9 +73,12 @@ export default function Calendar() {
   const at = (more: Partial<typeof filters>) => calendarAddress(studio, { ...filters, ...more })
   const options = (choices: readonly { id: string; name: string }[]) =>
     choices.map(({ id, name }) => ({ value: id, label: name }))
-  const tools: CalendarTool[] = canWrite
-    ? [{ name: 'Add a class', to: paths.manageClassNew(studio), icon: 'plus', primary: true }]
-    : []
+  const tools: CalendarTool[] = [
+    ...data.tools,
+    ...(canWrite
+      ? [{ name: 'Add a class', to: paths.manageClassNew(studio), icon: 'plus', primary: true } satisfies CalendarTool]
+      : []),
+  ]
   return (
     <ListPage
       title={data.title}

@@ -11,6 +11,8 @@ export function itemPath(
     case 'course':
     case 'workshop':
       return paths.manageCourse(studio, kind, seriesId)
+    case 'event':
+      return paths.manageEvent(studio, id)
     case 'appointment':
       return paths.manageAppointment(studio, id)
     case 'out':
