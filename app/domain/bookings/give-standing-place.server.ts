@@ -62,13 +62,28 @@ export async function endStandingPlace(ctx: StaffContext, personId: string, id: 
   return changed(ended) > 0
 }
 
-/** Ends a repeat of one's own. What is booked stays; a place the studio keeps is ended by the studio. */
-export async function endRepeat(ctx: MemberContext, id: string): Promise<boolean> {
+/**
+ * Ends a repeat of one's own. What is booked stays; a place the studio keeps is ended by the studio. One that has ended is
+ * `again`; somebody else's is `not_found`.
+ */
+export async function endRepeat(ctx: MemberContext, id: string): Promise<'ended' | 'again' | 'not_found'> {
   const { db, studio, now, actor, person } = ctx
-  const { ended } = await batch(db, {
+  const { ended, own } = await batch(db, {
     ended: db.run(sql`
       UPDATE standing_places SET ended_at = ${now}, ended_by = ${actor.userId}
       WHERE studio_id = ${studio.id} AND id = ${id} AND person_id = ${person.id} AND kind = 'repeat' AND ended_at IS NULL`),
+    own: ownRepeatStatement(ctx, id),
   })
-  return changed(ended) > 0
+  if (own.length === 0) return 'not_found'
+  return changed(ended) > 0 ? 'ended' : 'again'
 }
+
+/** Whether the person has, or had, a repeat of this id. */
+export async function hasRepeat(ctx: MemberContext, id: string): Promise<boolean> {
+  return (await ownRepeatStatement(ctx, id)).length > 0
+}
+
+const ownRepeatStatement = ({ db, studio, person }: MemberContext, id: string) =>
+  db.all<{ id: string }>(sql`
+    SELECT id FROM standing_places
+    WHERE studio_id = ${studio.id} AND id = ${id} AND person_id = ${person.id} AND kind = 'repeat'`)
