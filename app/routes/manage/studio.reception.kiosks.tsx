@@ -116,7 +116,9 @@ export default function Kiosks() {
       </ul>
       {canMake && (
         <section>
-          <h2>Make a kiosk</h2>
+          <div className="section-head">
+            <h2>Make a kiosk</h2>
+          </div>
           <KioskForm
             key={key}
             formKey={key}
