@@ -115,7 +115,7 @@ export default function Kiosks() {
         ))}
       </ul>
       {canMake && (
-        <section>
+        <section className="make-kiosk">
           <h2>Make a kiosk</h2>
           <KioskForm
             key={key}
