@@ -13,7 +13,7 @@ export type AlertRules = Record<Trigger, AlertAction>
 
 /** Each trigger as the settings name it, and when it holds. */
 export const triggerWords: Readonly<Record<Trigger, { name: string; when: string }>> = {
-  past_due: { name: 'Past due', when: 'A payment of their membership is overdue, or a fee is due.' },
+  past_due: { name: 'Past due', when: 'A payment of their membership is overdue.' },
   no_entitlement: { name: 'Nothing pays', when: 'No membership, credit or enrolment pays for their place.' },
   strikes: { name: 'Strikes', when: 'Late cancels and no-shows stop them from booking now.' },
   red_note: { name: 'Red note', when: 'A red note stands on their profile.' },
@@ -70,7 +70,7 @@ export type ArrivalFacts = {
 /** What holds for somebody who arrives. */
 export function triggersOf({ person, place, paysForNew = true, blockedUntil }: ArrivalFacts): Trigger[] {
   const holds: Record<Trigger, boolean> = {
-    past_due: person.pastDue === 1 || person.owedMinor > 0,
+    past_due: person.pastDue === 1,
     no_entitlement: place ? place.paid === 0 && place.state !== 'waitlisted' : !paysForNew,
     strikes: blockedUntil !== null,
     red_note: linesOf(person.notes).some(([kind]) => kind === 'red'),
@@ -94,13 +94,16 @@ export function alertMarks(
   for (const trigger of triggersOf(facts)) {
     const action = rules[trigger]
     if (action === 'allow' || trigger === 'red_note' || (trigger === 'past_due' && !fees)) continue
-    const owed = trigger === 'past_due' && person.owedMinor > 0 ? `: ${money(person.owedMinor, currency, locale)}` : ''
     const icon = trigger === 'past_due' ? 'card' : trigger === 'archived' ? 'off' : 'warning'
-    marks.push({ icon, text: `${triggerWords[trigger].name}${owed}`, tone: action === 'block' ? 'bad' : 'warn' })
+    marks.push({ icon, text: triggerWords[trigger].name, tone: action === 'block' ? 'bad' : 'warn' })
   }
   for (const [kind, text] of linesOf(person.notes)) {
     if (kind === 'red' && rules.red_note === 'allow') continue
     marks.push({ icon: 'note', text: shortened(text), tone: kind === 'red' ? 'bad' : 'warn' })
+  }
+  // A fee that is due is told, and is no alert: it is collected with the next payment.
+  if (fees && person.owedMinor > 0) {
+    marks.push({ icon: 'card', text: `Owes ${money(person.owedMinor, currency, locale)}`, tone: 'line' })
   }
   if (person.injury) marks.push({ icon: 'plaster', text: 'Injury', tone: 'bad' })
   if (place?.lotName != null && (place.lotLeft ?? 0) <= 1) {

@@ -220,12 +220,15 @@ test('the desk sees of an injury that there is one, and of a debt only where the
   await pastDue(w, w.anaMembership)
   await note(w, w.ana, 'injury', 'torn rotator cuff')
   await note(w, w.ana, 'yellow', 'likes the pole by the door')
+  await w.db.run(sql`
+    INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state, due_at, created_at)
+    VALUES (${newId()}, ${w.studio.id}, ${w.ana.id}, 'earlier', 'no_show', 500, 'GBP', 'due', ${monday}, ${monday})`)
   const page = await receptionPage(w.at(at1720), { q: 'ana', personId: '' })
   expect(JSON.stringify(page)).not.toContain('rotator')
   const words = (fees: boolean) =>
     receptionWords(page, { timeZone: 'Europe/London', locale: 'en-GB', currency: 'GBP', today: '2026-10-15', fees })
   const texts = (fees: boolean) => words(fees).classes[0]!.rows[0]!.marks.map(({ text }) => text)
-  expect(texts(true)).toEqual(['Past due', 'likes the pole by the door', 'Injury', 'First visit'])
+  expect(texts(true)).toEqual(['Past due', 'likes the pole by the door', 'Owes £5.00', 'Injury', 'First visit'])
   expect(texts(false)).toEqual(['likes the pole by the door', 'Injury', 'First visit'])
 })
 

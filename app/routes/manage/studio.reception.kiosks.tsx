@@ -115,10 +115,8 @@ export default function Kiosks() {
         ))}
       </ul>
       {canMake && (
-        <section>
-          <div className="section-head">
-            <h2>Make a kiosk</h2>
-          </div>
+        <section className="make-kiosk">
+          <h2>Make a kiosk</h2>
           <KioskForm
             key={key}
             formKey={key}

@@ -30,7 +30,7 @@ export function ArrivalRow(props: {
           <span className="how">
             {waits && (
               <span className="in warn">
-                <Icon name="clock" /> Waits to be sent
+                <Icon name="clock" /> Waiting
               </span>
             )}
             {waits && (
