@@ -114,5 +114,9 @@ export const builtTabs = (area: Area, role: Role) =>
 export function placeOf(pathname: string): { area: Area; tab: AreaTab | undefined } | null {
   const [, , , first = '', second = ''] = pathname.toLowerCase().split('/')
   const area = areas.find(({ segment }) => segment === first)
-  return area ? { area, tab: area.tabs.find(({ segment }) => segment === second) } : null
+  if (!area) return null
+  // A page beside the tabs, such as closures, lies in the area's first one.
+  const tab =
+    area.tabs.find(({ segment }) => segment === second) ?? area.tabs.find((one) => one.segment === '' && one.path)
+  return { area, tab }
 }
