@@ -74,10 +74,9 @@ test('odd and foreign input is refused with a sentence, and never breaks a page'
     [paths.managePublish(studio), { key: newId(), row: 'x' }, 422],
     [paths.manageCopyTerm(studio), {}, 422],
     [paths.manageCopyTerm(studio), { key: newId(), from: 'x', weeks: '900', to: '', series: 'x', as: 'now' }, 422],
-    [paths.manageSubstitutionNew(studio), {}, 422],
+    [paths.manageSubstitutionNew(studio, { class: week.at('2026-10-15T18:30') }), {}, 422],
     [paths.manageSubstitutionNew(studio), { key: newId(), occurrenceId: other.at('2026-10-15T18:30') }, 404],
     [paths.manageSubstitution(studio, 'nothing00000'), { act: 'claim' }, 404],
-    [paths.manageSubstitution(studio, 'nothing00000'), { act: 'fly' }, 422],
   ]
   for (const [path, fields, status] of odd) {
     expect([path, fields, (await post(path, fields)).status]).toEqual([path, fields, status])
@@ -146,10 +145,17 @@ test('a coach asks, another is offered the class without seeing more than they s
   const request = asked.location!
   expect(request).toContain('/substitutions/')
   expect(
-    (await post(paths.manageSubstitutionNew(studio), { key: newId(), occurrenceId: friday }, 'coach')).status,
+    (
+      await post(
+        paths.manageSubstitutionNew(studio, { class: friday }),
+        { key: newId(), occurrenceId: friday },
+        'coach',
+      )
+    ).status,
   ).toBe(422)
   expect((await post(request, { act: 'offer', to: 'chosen', coach: coach.personId! }, 'coach')).status).toBe(403)
   expect((await post(request, { act: 'claim' }, 'coach')).status).toBe(422)
+  expect((await post(request, { act: 'fly' })).status).toBe(422)
 
   expect((await post(request, { act: 'offer', to: 'chosen', coach: coach.personId!, pay: 'much' })).status).toBe(422)
   expect((await post(request, { act: 'offer', to: 'chosen', coach: coach.personId!, pay: '45.00' })).status).toBe(303)

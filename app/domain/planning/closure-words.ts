@@ -12,20 +12,19 @@ const kindWords: Record<OfferingKind, [one: string, many: string]> = {
   appointment: ['appointment', 'appointments'],
 }
 
-/** `12 classes, 1 appointment`, or nothing. */
+/** `12 classes and 1 appointment`, or nothing. */
 export function kindsWords(rows: readonly { kind: OfferingKind }[]): string {
-  return (Object.keys(kindWords) as OfferingKind[])
-    .flatMap((kind) => {
-      const n = rows.filter((row) => row.kind === kind).length
-      return n > 0 ? [count(n, ...kindWords[kind])] : []
-    })
-    .join(', ')
+  const parts = (Object.keys(kindWords) as OfferingKind[]).flatMap((kind) => {
+    const n = rows.filter((row) => row.kind === kind).length
+    return n > 0 ? [count(n, ...kindWords[kind])] : []
+  })
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '')
 }
 
-/** `24 December to 2 January, 10 days`, or the one day. */
+/** `24 December to 2 January 2027, 10 days`, or the one day. */
 export function spanWords(from: LocalDate, until: LocalDate, locale: string): string {
-  if (from === until) return dayLong(from, locale)
-  return `${dayRange(from, until, locale)}, ${count(daysBetween(from, until) + 1, 'day')}`
+  if (from === until) return `${dayLong(from, locale)} ${from.slice(0, 4)}`
+  return `${dayRange(from, until, locale)} ${until.slice(0, 4)}, ${count(daysBetween(from, until) + 1, 'day')}`
 }
 
 /** Each effect in one sentence, what concerns most first. */

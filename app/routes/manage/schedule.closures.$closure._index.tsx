@@ -105,16 +105,18 @@ export default function ClosureDone() {
         {data.canLift && (
           <section>
             <h2>Open again</h2>
-            <p>
-              Weekly classes are made again for these days, from tomorrow on, and new things can be put there.{' '}
-              {stays > 0 &&
-                `${count(stays, 'entry that was', 'entries that were')} called off ${stays === 1 ? 'stays' : 'stay'} so: people were told. Bring back what shall take place on its own page. `}
-              Packs keep the days they were given.
-            </p>
-            <Form method="post" action={paths.manageClosure(studio, id, 'lifting')}>
-              <button type="submit" className="button">
-                Lift the closure
-              </button>
+            <Form method="post" action={paths.manageClosure(studio, id, 'lifting')} className="sheet-form">
+              <p>
+                Weekly classes are made again for these days, from tomorrow on, and new things can be put there.{' '}
+                {stays > 0 &&
+                  `${count(stays, 'entry that was', 'entries that were')} called off ${stays === 1 ? 'stays' : 'stay'} so: people were told. Bring back what shall take place on its own page. `}
+                Packs keep the days they were given.
+              </p>
+              <div className="form-end">
+                <button type="submit" className="button">
+                  Lift the closure
+                </button>
+              </div>
             </Form>
           </section>
         )}

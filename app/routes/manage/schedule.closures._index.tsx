@@ -33,7 +33,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
     closures: (await closuresPage(ctx)).map(({ id, name, fromDate, untilDate, location, state, cancelled, packs }) => ({
       ...{ id, name, cancelled, packs },
       days: spanWords(fromDate, untilDate, locale),
-      year: fromDate.slice(0, 4),
       where: location ?? 'Everywhere',
       label: label(state, untilDate),
     })),
@@ -73,7 +72,7 @@ export default function Closures() {
               cell: ({ id, name }) => <Link to={paths.manageClosure(studio, id)}>{name}</Link>,
               place: 'name',
             },
-            { name: 'Days', cell: ({ days, year }) => `${days}, ${year}`, place: 'under' },
+            { name: 'Days', cell: ({ days }) => days, place: 'under' },
             { name: 'Where', cell: ({ where }) => where, place: 'under' },
             { name: 'Called off', cell: ({ cancelled }) => cancelled, number: true, place: 'desk' },
             { name: 'Packs longer', cell: ({ packs }) => packs, number: true, place: 'desk' },

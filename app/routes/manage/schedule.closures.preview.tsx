@@ -89,7 +89,7 @@ export default function ClosurePreview() {
           </section>
           <div className="form-end">
             <SendButton sending="Closing" tone={off ? 'bad' : 'primary'}>
-              {off ? `Close and call off ${off}` : 'Close these days'}
+              {off ? `Close and call off ${count(rows.length, 'entry', 'entries')}` : 'Close these days'}
             </SendButton>
             <Link className="button quiet" to={paths.manageClosures(studio)}>
               Leave everything as it is

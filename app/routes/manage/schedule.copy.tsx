@@ -25,12 +25,19 @@ import { addDays, localDate, mondayOf } from '#app/values/zone.ts'
 export const meta: MetaFunction = ({ matches }) => pageTitle('Copy a term', { matches })
 
 const leftWords: Record<LeftOut['why'], string> = {
-  goes_on: 'goes on by itself',
-  not_weekly: 'does not repeat weekly',
-  closed: 'would be on closed days only',
-  coach_left: 'its coach does not work here any more',
-  past: 'would be over already',
+  goes_on: 'Goes on by itself',
+  not_weekly: 'Does not repeat weekly',
+  closed: 'Would be on closed days only',
+  coach_left: 'The coach does not work here any more',
+  past: 'Would be over already',
 }
+
+/** What is left out, a line for each reason with the names. */
+const leftLines = (left: readonly LeftOut[]) =>
+  [...new Set(left.map(({ why }) => why))].map((why) => {
+    const titles = left.filter((one) => one.why === why).map(({ title }) => title)
+    return { id: why, title: `${leftWords[why]} (${titles.length})`, names: [...new Set(titles)].join(', ') }
+  })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'schedule:write')
@@ -61,7 +68,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       ? `${count(asked.data.weeks, 'week')} from ${dayMonthYear(mondayOf(asked.data.from), locale)} to ${count(asked.data.weeks, 'week')} from ${dayMonthYear(mondayOf(asked.data.to), locale)}.`
       : '',
     copies: preview?.copies.map(words) ?? [],
-    left: preview?.left.map(({ sourceId, title, why }) => ({ id: sourceId, title, why: leftWords[why] })) ?? [],
+    left: leftLines(preview?.left ?? []),
   }
 }
 

@@ -6,7 +6,7 @@ type Copied = { id: string; title: string; what: string; dates: string; closed: 
 export function CopiedSeries(props: {
   span: string
   copies: readonly Copied[]
-  left: readonly { id: string; title: string; why: string }[]
+  left: readonly { id: string; title: string; names: string }[]
 }) {
   const { span, copies, left } = props
   return (
@@ -52,9 +52,9 @@ export function CopiedSeries(props: {
         <section>
           <h2>Left out</h2>
           <ul className="lines">
-            {left.map(({ id, title, why }) => (
+            {left.map(({ id, title, names }) => (
               <li key={id}>
-                {title} <span className="muted">{why}</span>
+                {title} <span className="muted">{names}</span>
               </li>
             ))}
           </ul>

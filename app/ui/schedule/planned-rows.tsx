@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { paths } from '#app/paths.ts'
 import { count } from '#app/values/wording.ts'
+import { Icon } from '../icon/icon.tsx'
 import { Label } from '../list/label.tsx'
 
 export type PlannedRowWords = {
@@ -62,7 +63,9 @@ export function PlannedRows({ studio, rows }: { studio: { slug: string }; rows: 
               )}
               {row.told.length > 0 ? (
                 <details>
-                  <summary>{count(row.told.length, 'message')}</summary>
+                  <summary>
+                    <Icon name="next" /> {count(row.told.length, 'message')}
+                  </summary>
                   <ul className="lines">
                     {row.told.map(({ personId, name, sentence }) => (
                       <li key={personId}>

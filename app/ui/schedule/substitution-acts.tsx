@@ -1,5 +1,6 @@
 /** What can be done about a request for a substitute. */
 import type { ReactNode } from 'react'
+import { count } from '#app/values/wording.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
 import type { PageFormAnswer } from '../form/page-form.ts'
 import { TextField } from '../form/text-field.tsx'
@@ -75,7 +76,7 @@ export function OfferForm(props: {
           <label className="choice">
             <input type="radio" name="to" value="all" defaultChecked={fitting > 0} required />
             <span>Everybody who is free and has taught this level</span>
-            <small>{fitting === 0 ? 'There is nobody left to ask.' : `${fitting} of them.`}</small>
+            <small>{fitting === 0 ? 'There is nobody left to ask.' : `${count(fitting, 'coach', 'coaches')}.`}</small>
           </label>
           <label className="choice">
             <input type="radio" name="to" value="chosen" defaultChecked={fitting === 0} required />

@@ -10,8 +10,6 @@ export type AreaTab = {
   segment: string
   path: ((studio: StudioRef) => string) | null
   needs?: Permission
-  /** Pages beside it that belong to it. */
-  also?: readonly string[]
 }
 
 export type Area = { name: string; segment: string; icon: IconName; tabs: readonly AreaTab[] }
@@ -53,12 +51,7 @@ export const areas: readonly Area[] = [
     segment: 'schedule',
     icon: 'calendar',
     tabs: [
-      {
-        name: 'Calendar',
-        segment: '',
-        also: ['move', 'publish', 'substitutions', 'closures', 'copy'],
-        path: (s) => paths.manageSchedule(s),
-      },
+      { name: 'Calendar', segment: '', path: (s) => paths.manageSchedule(s) },
       { name: 'Appointments', segment: 'appointments', path: (s) => paths.manageAppointments(s) },
       { name: 'Classes', segment: 'classes', path: (s) => paths.manageClasses(s) },
       { name: 'Courses', segment: 'courses', path: (s) => paths.manageCourses(s, 'course') },
@@ -121,5 +114,9 @@ export const builtTabs = (area: Area, role: Role) =>
 export function placeOf(pathname: string): { area: Area; tab: AreaTab | undefined } | null {
   const [, , , first = '', second = ''] = pathname.toLowerCase().split('/')
   const area = areas.find(({ segment }) => segment === first)
-  return area ? { area, tab: area.tabs.find((tab) => tab.segment === second || tab.also?.includes(second)) } : null
+  if (!area) return null
+  // A page beside the tabs, such as closures, lies in the area's first one.
+  const tab =
+    area.tabs.find(({ segment }) => segment === second) ?? area.tabs.find((one) => one.segment === '' && one.path)
+  return { area, tab }
 }
