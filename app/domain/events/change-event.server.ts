@@ -8,6 +8,7 @@ import { count, money } from '#app/values/wording.ts'
 import { tellBuyersStatements } from './event-mail.server.ts'
 import { eventStatement, toEvent } from './event-queries.server.ts'
 import { endEmptyOrdersStatement, endTicketsStatements } from './return-statements.server.ts'
+import { ticketPaidSql } from './ticket-sql.server.ts'
 
 export type PublishResult =
   | { ok: true; again?: true }
@@ -71,14 +72,9 @@ export async function previewEventCancellation(ctx: StaffContext, eventId: strin
   const { found, sums } = await batch(db, {
     found: eventStatement(ctx, sql`e.id = ${eventId}`),
     sums: db.all<Sum>(sql`
-      SELECT count(*) AS tickets, count(DISTINCT x.id) AS orders, coalesce(sum(w.paid), 0) AS refundMinor,
-        coalesce(sum(CASE WHEN x.person_id IS NULL THEN w.paid ELSE 0 END), 0) AS byHandMinor
+      SELECT count(*) AS tickets, count(DISTINCT x.id) AS orders, coalesce(sum(${ticketPaidSql}), 0) AS refundMinor,
+        coalesce(sum(CASE WHEN x.person_id IS NULL THEN ${ticketPaidSql} ELSE 0 END), 0) AS byHandMinor
       FROM tickets AS k JOIN ticket_orders AS x ON x.id = k.order_id
-      JOIN (SELECT k2.id, CASE WHEN x2.state = 'held' OR (x2.pays = 'door' AND x2.paid_at IS NULL) OR EXISTS (
-          SELECT 1 FROM open_items AS i WHERE i.studio_id = k2.studio_id AND i.subject_id = k2.id AND i.state = 'open'
-            AND i.amount_minor > 0) THEN 0 ELSE k2.price_minor END AS paid
-        FROM tickets AS k2 JOIN ticket_orders AS x2 ON x2.id = k2.order_id
-        WHERE k2.studio_id = ${studio.id} AND k2.event_id = ${eventId}) AS w ON w.id = k.id
       WHERE k.studio_id = ${studio.id} AND k.event_id = ${eventId} AND k.state IN ('valid','checked_in','held')`),
   })
   return found[0] ? { event: toEvent(found[0]), ...sums[0]! } : null

@@ -15,6 +15,12 @@ export const ticketsTakenSql = (eventId: SQL, studioId: SQL, now: Instant): SQL 
 export const soldCountSql: SQL = sql.raw(`CASE WHEN o.kind = 'event' THEN (SELECT count(*) FROM tickets AS k
   WHERE k.studio_id = o.studio_id AND k.event_id = o.id AND k.state IN ('valid','checked_in')) ELSE 0 END`)
 
+/** What was paid for ticket `k` of order `x`, in minor units: not what is to be paid at the door or stands open in an account. */
+export const ticketPaidSql: SQL =
+  sql.raw(`CASE WHEN x.state = 'held' OR (x.pays = 'door' AND x.paid_at IS NULL) OR EXISTS (
+    SELECT 1 FROM open_items AS i WHERE i.studio_id = k.studio_id AND i.subject_id = k.id AND i.state = 'open'
+      AND i.amount_minor > 0) THEN 0 ELSE k.price_minor END`)
+
 /** The cheapest ticket of event `o` on sale to anybody at `now`, in minor units; null where none is. */
 export const cheapestTicketSql = (now: Instant): SQL => sql`(
   SELECT min(y.price_minor) FROM ticket_types AS y WHERE y.studio_id = o.studio_id AND y.event_id = o.id

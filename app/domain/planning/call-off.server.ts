@@ -1,6 +1,7 @@
 import { declineRequest } from '#app/domain/appointments/answer-request.server.ts'
 import { cancelAtDesk } from '#app/domain/appointments/cancel-at-desk.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancel-occurrence.server.ts'
+import { cancelEvent } from '#app/domain/events/change-event.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 
 export type CallOffResult = { ok: true; told: number } | { ok: false; reason: 'over' }
@@ -20,6 +21,10 @@ export async function callOff(
     // What was only asked for is declined.
     const declined = await declineRequest(ctx, id, reason)
     return declined.ok ? { ok: true, told: 1 } : { ok: false, reason: 'over' }
+  }
+  if (kind === 'event') {
+    const cancelled = await cancelEvent(ctx, id, { reason })
+    return cancelled.ok ? { ok: true, told: cancelled.told } : { ok: false, reason: 'over' }
   }
   const result = await cancelOccurrence(ctx, id, { reason })
   return result.ok ? { ok: true, told: result.told } : { ok: false, reason: 'over' }

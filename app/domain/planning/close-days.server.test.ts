@@ -3,13 +3,16 @@ import { expect, test } from 'vitest'
 import { studioDb } from '#app/db/connection.server.ts'
 import { addWalkIn } from '#app/domain/bookings/add-walk-in.server.ts'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
+import { confirmOrder } from '#app/domain/events/confirm-order.server.ts'
+import { markPaid } from '#app/domain/events/order-at-desk.server.ts'
 import { createSeries } from '#app/domain/scheduling/create-series.server.ts'
 import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
 import { previewSeries } from '#app/domain/scheduling/preview-series.server.ts'
 import { newId } from '#app/values/id.ts'
 import { givenAppointment, givenAppointments, stateOf } from '../../../tests/support/appointments.ts'
 import { balanceOf, entriesOf, mailTo, noticesOf, rosterOf } from '../../../tests/support/bookings.ts'
-import { enrolAll, enrolmentOf, givenCourse, makeUpsOf } from '../../../tests/support/courses.ts'
+import { enrolAll, enrolmentOf, givenCourse, itemsOf, makeUpsOf } from '../../../tests/support/courses.ts'
+import { beforeEvent, givenEvent, hold, statesOf, ticketsOf } from '../../../tests/support/events.ts'
 import { type Life, mortal } from '../../../tests/support/mortal-database.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { closeDays, continueClosure, extendNewPacks, liftClosure } from './close-days.server.ts'
@@ -266,4 +269,31 @@ test('a closure of another studio is not found', async () => {
   expect(await closurePage(other.at(now), key)).toBeNull()
   expect(await liftClosure(other.asDesk(now), key)).toEqual({ ok: false, reason: 'not_found' })
   expect(await continueClosure(other.at(now), key, patient())).toBeNull()
+})
+
+test('an event on closed days is cancelled with its tickets: buyers are told and what was paid goes back', async () => {
+  const w = await world({ now })
+  const event = await givenEvent(w, { localStart: '2026-12-28T19:00' })
+  const buy = async (as: Parameters<typeof hold>[2]) => {
+    const held = await hold(w, event, as)
+    if (!held.ok) throw new Error(held.reason)
+    return held.token
+  }
+  const account = { pays: 'account', personId: w.ana.id } as const
+  await confirmOrder(w.at(beforeEvent), await buy({ person: w.ana, count: 2 }), account)
+  const [ticket] = await ticketsOf(w, event.id)
+  await markPaid(w.asDesk(beforeEvent), event.id, ticket!.orderId)
+  await confirmOrder(w.at(beforeEvent), await buy({}), { pays: 'door', personId: null })
+
+  const preview = await previewClosure(w.at(beforeEvent), { ...days, extendsPacks: false })
+  expect(preview).toMatchObject({ rows: [{ id: event.id, booked: 3 }], people: 2, moneyMinor: 2_400 })
+
+  const key = newId()
+  await closeDays(w.asDesk(beforeEvent), { ...days, key, name: 'Christmas', message: '', extendsPacks: false })
+  expect((await continueClosure(w.at(beforeEvent), key, patient()))?.state).toBe('applied')
+  expect(await statesOf(w, event.id)).toEqual({ cancelled: 3 })
+  expect(await itemsOf(w, w.ana)).toEqual(expect.arrayContaining(['refund -1200 open']))
+  expect((await mailTo(w, { ...w.ana, email: 'vera.guest@example.test' })).map(({ kind }) => kind)).toContain(
+    'event-cancelled',
+  )
 })

@@ -3,6 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import { chargedSql } from '#app/domain/billing/open-items.server.ts'
 import { lotsToExtendSql } from '#app/domain/entitlements/ledger.server.ts'
+import { soldCountSql, ticketPaidSql } from '#app/domain/events/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import { type ClosureSpan, daysLongerSql, lotTouchedSql, onClosedDaysSql, toCallOffSql } from './closure-sql.server.ts'
@@ -27,11 +28,11 @@ export type ClosurePreview = {
   credits: number
   /** Of those packs, how many run 7 days longer because they end soon (R13a). */
   soonEnding: number
-  /** Packs by how many days longer they run, longest first; empty where packs are not extended. */
-  /** Minor units that go back to accounts: drop-ins and appointments that were charged. */
+  /** Minor units that go back to accounts: drop-ins, appointments and tickets that were paid. */
   moneyMinor: number
   /** Places of people who are in a course: their course decides on make-ups. */
   enrolled: number
+  /** Packs by how many days longer they run, longest first; empty where packs are not extended. */
   longer: { days: number; packs: number; people: number }[]
   drafts: number
 }
@@ -57,7 +58,7 @@ export async function previewClosure(
   const answer = await batch(db, {
     rows: db.all<CalledOff>(sql`
       SELECT o.id, o.kind, t.name AS title, o.local_start AS localStart, r.name AS roomName, h.name AS coachName,
-        ${counted(sql`b.state IN ('booked','checked_in')`)} AS booked, ${counted(sql`b.state = 'waitlisted'`)} AS waiting,
+        ${counted(sql`b.state IN ('booked','checked_in')`)} + ${soldCountSql} AS booked, ${counted(sql`b.state = 'waitlisted'`)} AS waiting,
         ${counted(sql`b.state IN ('booked','checked_in') AND b.lot_id IS NOT NULL`)} AS credits
       FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id JOIN rooms AS r ON r.id = o.room_id
       JOIN people AS h ON h.id = o.coach_id
@@ -65,6 +66,12 @@ export async function previewClosure(
     people: db.all<{ n: number }>(
       sql`SELECT count(DISTINCT b.person_id) AS n ${seats} ('booked','checked_in','waitlisted')`,
     ),
+    // Of an event an order is somebody: whoever bought need not be known.
+    tickets: db.all<{ orders: number; minor: number }>(sql`
+      SELECT count(DISTINCT x.id) AS orders, coalesce(sum(${ticketPaidSql}), 0) AS minor
+      FROM occurrences AS o CROSS JOIN tickets AS k ON k.studio_id = o.studio_id AND k.event_id = o.id
+      JOIN ticket_orders AS x ON x.id = k.order_id
+      WHERE ${hit} AND o.kind = 'event' AND k.state IN ('valid','checked_in','held')`),
     soonEnding: db.all<{ n: number }>(sql`
       SELECT count(*) AS n FROM lots WHERE ${lotsToExtendSql(ctx, sql`SELECT b.lot_id ${seats} ('booked','checked_in') AND b.lot_id IS NOT NULL`)}`),
     money: db.all<{ minor: number; enrolled: number }>(sql`
@@ -84,10 +91,10 @@ export async function previewClosure(
   })
   return {
     rows: answer.rows,
-    people: answer.people[0]?.n ?? 0,
+    people: (answer.people[0]?.n ?? 0) + (answer.tickets[0]?.orders ?? 0),
     credits: answer.rows.reduce((sum, { credits }) => sum + credits, 0),
     soonEnding: answer.soonEnding[0]?.n ?? 0,
-    moneyMinor: answer.money[0]?.minor ?? 0,
+    moneyMinor: (answer.money[0]?.minor ?? 0) + (answer.tickets[0]?.minor ?? 0),
     enrolled: answer.money[0]?.enrolled ?? 0,
     longer: answer.longer ?? [],
     drafts: answer.drafts[0]?.n ?? 0,
