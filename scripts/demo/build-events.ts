@@ -36,11 +36,8 @@ const codeOf = (chance: Chance) => Array.from({ length: 12 }, () => codeLetters[
 export function buildEvents({ plan, setting, people, occurrences, today, now, chance }: Given): Record<string, Row[]> {
   const { studioId: studio_id } = setting
   const { timeZone, currency } = plan.studio
-  const [room, policy, discipline] = [
-    setting.rows.rooms![0]!,
-    setting.rows.policies![0]!,
-    setting.rows.disciplines![0]!,
-  ]
+  const room = setting.rows.rooms!.reduce((most, one) => (Number(one.capacity) > Number(most.capacity) ? one : most))
+  const [policy, discipline] = [setting.rows.policies![0]!, setting.rows.disciplines![0]!]
   const coach = people.staff.find(({ name }) => plan.coaches.includes(name))!
   const saturday = addDays(today, 16 + ((6 - isoWeekday(addDays(today, 16)) + 7) % 7))
   const span = (date: LocalDate) => {
@@ -104,7 +101,7 @@ export function buildEvents({ plan, setting, people, occurrences, today, now, ch
           short_name: 'Showcase',
           discipline_id: discipline.id!,
         },
-        ...{ minutes, icon: '', colour: 'var(--purple-500)', minimum_level_id: null, drop_in_minor: null },
+        ...{ minutes, icon: 'i-linear-stars', colour: 'var(--pink-500)', minimum_level_id: null, drop_in_minor: null },
         description: 'Two hours of what our members have worked on this autumn, with an interval and a drink after.',
       },
     ],

@@ -80,12 +80,12 @@ export function guestWords(guest: Guest, telling: Telling & { money: boolean }) 
   const { state, holderName, buyerName, transferredAt } = guest
   const said =
     state === 'checked_in'
-      ? admittedWords(guest, telling)
+      ? `since ${clockTime(localDateTime(guest.checkedInAt ?? '', telling.timeZone), telling.locale)}`
       : transferredAt
-        ? `Passed on by ${buyerName}`
+        ? `passed on by ${buyerName}`
         : buyerName === holderName
           ? ''
-          : `Ordered by ${buyerName}`
+          : `ordered by ${buyerName}`
   return {
     id: guest.id,
     code: guest.code,

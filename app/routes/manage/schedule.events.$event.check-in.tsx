@@ -13,6 +13,7 @@ import { CodeScanner } from '#app/ui/events/code-scanner.tsx'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { newId } from '#app/values/id.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Admit guests, ${data.name}` : 'Admit guests', { matches })
@@ -31,8 +32,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** What the door reads after a code: whether somebody comes in, and what to look at. */
-type Answer = { ok: boolean; title: string; said: string; refusal: string | null; ticketId: string | null }
+/** What the door reads after a code: whether somebody comes in, and what to look at. Its key empties the field for the next. */
+type Answer = { key: string; ok: boolean; title: string; said: string; refusal: string | null; ticketId: string | null }
 
 const form = z.object({ code: z.string().max(200).default(''), back: z.literal('list').optional() })
 
@@ -49,7 +50,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     if (back === 'list') {
       return redirectWithFlash(app, paths.manageEvent(ctx.studio, eventId), `${title}. ${said}`, ok ? 'good' : 'bad')
     }
-    return json<Answer>({ ok, title, said, refusal, ticketId: ticket?.id ?? null }, { status: ok ? 200 : 422 })
+    return json<Answer>(
+      { key: newId(), ok, title, said, refusal, ticketId: ticket?.id ?? null },
+      { status: ok ? 200 : 422 },
+    )
   }
   if (result.ok) {
     const { holderName, typeName, paid, priceMinor } = result.ticket
@@ -97,27 +101,29 @@ export default function AdmitGuests() {
       </Link>
       <PageHead title="Admit guests" intro={`${counts.admitted} of ${counts.taken} are inside.`} />
       {answer && (
-        <div
-          className={answer.ok ? 'notice good' : 'notice bad'}
-          role="alert"
-          data-refusal={answer.refusal ?? undefined}
-        >
-          <Icon name={answer.ok ? 'check' : 'off'} />
-          <p>
-            <b>{answer.title}.</b> {answer.said}
-          </p>
-          {answer.ticketId && (
-            <div className="do">
-              <Link className="button small" to={paths.manageTicket(studio, id, answer.ticketId)}>
-                See the ticket
-              </Link>
-            </div>
-          )}
+        <div className="notices">
+          <div
+            className={answer.ok ? 'notice good' : 'notice bad'}
+            role="alert"
+            data-refusal={answer.refusal ?? undefined}
+          >
+            <Icon name={answer.ok ? 'check' : 'off'} />
+            <p>
+              <b>{answer.title}.</b> {answer.said}
+            </p>
+            {answer.ticketId && (
+              <div className="do">
+                <Link className="button small" to={paths.manageTicket(studio, id, answer.ticketId)}>
+                  See the ticket
+                </Link>
+              </div>
+            )}
+          </div>
         </div>
       )}
       {on ? (
         <Form method="post" action={paths.manageEventAct(studio, id, 'check-in')} className="sheet-form">
-          <CodeScanner key={answer?.title} />
+          <CodeScanner key={answer?.key} />
           <div className="form-end">
             <button type="submit" className="button primary">
               Admit

@@ -92,24 +92,34 @@ export default function RunOrder() {
         }
         actions={<PrintButton />}
       />
-      {acts.length > 0 && <ActsList acts={acts} action={here} canWrite={canWrite} />}
-      {canWrite && (
-        <section>
-          <h2>Add an act</h2>
-          <LiveFormBody key={acts.length} of={form} action={here} className="sheet-form two-columns">
-            <input type="hidden" name="act" value="add" />
-            <input type="hidden" name="key" value={key} />
-            <TextField field={fields.title} label="Act" maxLength={80} required />
-            <TextField field={fields.performers} label="Performers" hint="Parted by commas." maxLength={300} required />
-            <TextField field={fields.apparatus} label="Apparatus" maxLength={60} />
-            <TextField field={fields.music} label="Music" maxLength={120} />
-            <TextField field={fields.minutes} label="Minutes" inputMode="numeric" required />
-            <div className="form-end whole">
-              <SendButton sending="Adding">Add the act</SendButton>
+      <div className="sections">
+        {acts.length > 0 && <ActsList acts={acts} action={here} canWrite={canWrite} />}
+        {canWrite && (
+          <section>
+            <div className="section-head">
+              <h2>Add an act</h2>
             </div>
-          </LiveFormBody>
-        </section>
-      )}
+            <LiveFormBody key={acts.length} of={form} action={here} className="sheet-form two-columns">
+              <input type="hidden" name="act" value="add" />
+              <input type="hidden" name="key" value={key} />
+              <TextField field={fields.title} label="Act" maxLength={80} required />
+              <TextField
+                field={fields.performers}
+                label="Performers"
+                hint="Parted by commas."
+                maxLength={300}
+                required
+              />
+              <TextField field={fields.apparatus} label="Apparatus" maxLength={60} />
+              <TextField field={fields.music} label="Music" maxLength={120} />
+              <TextField field={fields.minutes} label="Minutes" inputMode="numeric" required />
+              <div className="form-end whole">
+                <SendButton sending="Adding">Add the act</SendButton>
+              </div>
+            </LiveFormBody>
+          </section>
+        )}
+      </div>
     </>
   )
 }

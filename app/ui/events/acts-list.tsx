@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import type { PlannedAct } from '#app/domain/events/run-order.ts'
-import { Icon } from '../icon/icon.tsx'
+import { Icon, type IconName } from '../icon/icon.tsx'
 import { Table } from '../list/table.tsx'
 
 /** Acts in their order, with what makes haste between them; each can be moved by one place or taken out. */
@@ -13,12 +13,11 @@ export function ActsList({
   action: string
   canWrite: boolean
 }) {
-  const press = (id: string, act: string, words: string, title: string) => (
+  const press = (id: string, act: string, icon: IconName, words: string) => (
     <Form method="post" action={action}>
       <input type="hidden" name="id" value={id} />
-      <button type="submit" className="button small" name="act" value={act}>
-        {words}
-        <span className="vh"> {title}</span>
+      <button type="submit" className="button square quiet" name="act" value={act} aria-label={words}>
+        <Icon name={icon} />
       </button>
     </Form>
   )
@@ -55,9 +54,9 @@ export function ActsList({
                 place: 'under' as const,
                 cell: ({ id, title }: PlannedAct) => (
                   <span className="presses">
-                    {press(id, 'up', 'Up', title)}
-                    {press(id, 'down', 'Down', title)}
-                    {press(id, 'remove', 'Remove', title)}
+                    {press(id, 'up', 'up', `Move ${title} up`)}
+                    {press(id, 'down', 'down', `Move ${title} down`)}
+                    {press(id, 'remove', 'trash', `Take ${title} out`)}
                   </span>
                 ),
               },

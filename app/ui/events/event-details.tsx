@@ -9,6 +9,7 @@ import {
 import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
 import type { ClassSign } from '#app/domain/scheduling/class-sign.ts'
 import { paths } from '#app/paths.ts'
+import { deadline } from '#app/values/wording.ts'
 import { Main } from '../layout/main.tsx'
 import { ClassHead, DayLink } from '../timetable/class-head.tsx'
 import { Said } from '../timetable/said.tsx'
@@ -87,7 +88,7 @@ export function EventDetails(props: {
                         {sale.kind === 'open' && type.membersOnly && ', for members'}
                         {sale.kind === 'open' &&
                           type.salesUntil &&
-                          `, ${saleWords({ kind: 'ended', until: type.salesUntil }, telling).toLowerCase()}`}
+                          `, sold until ${deadline(type.salesUntil, telling.timeZone, telling.locale)}`}
                       </span>
                     </dt>
                     <dd className="num">

@@ -54,8 +54,16 @@ export function GuestsTable(props: {
       cell: ({ id, name }) => <Link to={paths.manageTicket(studio, eventId, id)}>{name}</Link>,
     },
     { name: 'State', place: 'state', cell: ({ label }) => <Label {...label} /> },
-    { name: 'Ticket', place: 'under', cell: ({ ticket }) => ticket },
-    { name: 'Said', place: 'wide', cell: ({ said }) => <span className="muted">{said}</span> },
+    {
+      name: 'Ticket',
+      place: 'under',
+      cell: ({ ticket, said }) => (
+        <>
+          {ticket}
+          {said && <small>, {said}</small>}
+        </>
+      ),
+    },
     { name: 'Price', place: 'desk', number: true, cell: ({ money }) => money },
     ...(canAdmit
       ? [

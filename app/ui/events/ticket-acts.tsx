@@ -42,7 +42,9 @@ export function TicketActs({ can, action, answer }: { can: Can; action: string; 
 function OnePress({ action, act, title, press }: { action: string; act: string; title: string; press: string }) {
   return (
     <section>
-      <h2>{title}</h2>
+      <div className="section-head">
+        <h2>{title}</h2>
+      </div>
       <Form method="post" action={action}>
         <button type="submit" className="button" name="act" value={act}>
           {press}
@@ -58,7 +60,9 @@ function Undo({ action, answer }: Acted) {
   const form = useLiveForm('undo', ['reason'], { answer, values: { reason: '' }, sentences: { reason: 'Write why' } })
   return (
     <section>
-      <h2>Take the admission back</h2>
+      <div className="section-head">
+        <h2>Take the admission back</h2>
+      </div>
       <LiveFormBody of={form} action={action} className="sheet-form">
         <input type="hidden" name="act" value="undo" />
         <TextField field={form.fields.reason} label="Why" maxLength={200} required />
@@ -80,7 +84,9 @@ function PassOn({ action, answer }: Acted) {
   })
   return (
     <section>
-      <h2>Pass it on</h2>
+      <div className="section-head">
+        <h2>Pass it on</h2>
+      </div>
       <p className="muted">It gets a new code; the old one admits nobody from that moment.</p>
       <LiveFormBody of={form} action={action} className="sheet-form">
         <input type="hidden" name="act" value="pass" />
@@ -109,7 +115,9 @@ function GiveBack({ action, answer, rule, percent }: Acted & { rule: string; per
   })
   return (
     <section>
-      <h2>Give it back</h2>
+      <div className="section-head">
+        <h2>Give it back</h2>
+      </div>
       <LiveFormBody of={form} action={action} className="sheet-form">
         <input type="hidden" name="act" value="refund" />
         <SelectField
