@@ -1,5 +1,5 @@
 import { verifyToken } from '#app/domain/identity/access-tokens.server.ts'
-import { findArrival } from '#app/domain/identity/arrival-page.server.ts'
+import { type ArrivingSession, findArrival } from '#app/domain/identity/arrival-page.server.ts'
 import { refreshSession } from '#app/domain/identity/refresh-session.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { reservedSlugs } from '#app/values/reserved-slugs.ts'
@@ -49,7 +49,7 @@ export async function arrive(context: RequestContext): Promise<Arrival> {
 }
 
 /** The session the cookies speak of, checked by signature only: trip 1 finds out whether it still exists. */
-async function sessionOf(context: RequestContext): Promise<{ id: string; userId: string } | null> {
+async function sessionOf(context: RequestContext): Promise<ArrivingSession | null> {
   const { access, refresh } = readSessionCookies(context)
   if (!access && !refresh) return null
   const identity = identityContext(context)
@@ -57,7 +57,7 @@ async function sessionOf(context: RequestContext): Promise<{ id: string; userId:
   const claims = checked?.ok ? checked.claims : null
   const left = claims?.expiresAt ? claims.expiresAt - context.nowMs / 1000 : 0
   if (claims?.sub && claims.sessionId && (left > refreshMarginSeconds || !refresh)) {
-    return { id: claims.sessionId, userId: claims.sub }
+    return { id: claims.sessionId, userId: claims.sub, lifted: claims.aal === 'aal2' }
   }
   const refreshed = refresh ? await refreshSession(identity, refresh, true) : null
   if (!refreshed?.ok) {
@@ -65,5 +65,6 @@ async function sessionOf(context: RequestContext): Promise<{ id: string; userId:
     return null
   }
   keepSession(context, refreshed.value)
-  return { id: refreshed.value.session.id, userId: refreshed.value.account.id }
+  const { session, account } = refreshed.value
+  return { id: session.id, userId: account.id, lifted: session.aal === 'aal2' }
 }

@@ -51,7 +51,17 @@ export const managePaths = {
   managePersonAct: (
     s: StudioRef,
     personId: string,
-    act: 'edit' | 'invitation' | 'archive' | 'notes' | 'membership' | 'package' | 'credits' | 'level' | 'undo',
+    act:
+      | 'edit'
+      | 'invitation'
+      | 'archive'
+      | 'notes'
+      | 'membership'
+      | 'package'
+      | 'credits'
+      | 'level'
+      | 'undo'
+      | 'account',
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/manage/members/members/${personId}/${act}${query(params)}`,
   /** Waiving one fee of a person: why (GET), and the act (POST). */

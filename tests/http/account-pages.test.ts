@@ -226,6 +226,8 @@ test('with two-step sign-in nothing opens before the second step, whichever page
     expect([path, answer.status, answer.location?.split('?')[0]]).toEqual([path, 303, '/sign-in/second-step'])
   }
 
+  // What somebody took before the second step, without the means to renew it.
+  const old = newVisitor({ cookie: `cadence-access=${other.cookies.get('cadence-access')}` })
   const step = await other.get(first.location ?? '')
   const wrong = await other.submit(step, { code: wrongCodeFor(secret, Date.now()) }, 'second-step')
   expect(refusalsOn(wrong)).toEqual(['wrong_code'])
@@ -233,6 +235,9 @@ test('with two-step sign-in nothing opens before the second step, whichever page
   const done = await other.submit(recovery, { recovery: (codes[0] ?? '').toUpperCase() }, 'recovery')
   expect([done.status, done.location]).toEqual([303, `/${studio.slug}/portal`])
   expect(textOf((await other.get(`/${studio.slug}/portal`)).html)).toContain('You have 9 recovery codes left.')
+
+  // It does not rise with its session.
+  expect((await old.get(`/${studio.slug}/portal`)).location?.split('?')[0]).toBe('/sign-in/second-step')
 
   // A code of the app, a step later than the one it was set up with; each recovery code works once.
   const third = newVisitor()

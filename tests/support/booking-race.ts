@@ -1,22 +1,29 @@
 /**
- * Random evenings: people book, give up, are promoted, and the capacity changes, many at the same moment. After each
- * moment everything that must always hold of a class is asked of the database (R1, R2, R4, SM-CREDIT).
+ * Random evenings: people book, give up, walk in, are moved to another date, are promoted, and the capacity changes, many
+ * at the same moment. After each moment everything that must always hold of a class is asked of the database (R1, R2, R4,
+ * SM-CREDIT).
  */
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
+import { addWalkIn } from '#app/domain/bookings/add-walk-in.server.ts'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
 import { cancelBooking } from '#app/domain/bookings/cancel-booking.server.ts'
 import { changeCapacity } from '#app/domain/bookings/change-capacity.server.ts'
+import { moveBooking } from '#app/domain/bookings/move-booking.server.ts'
 import { promoteWaitlist } from '#app/domain/bookings/promote-waitlist.server.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
-import { bookingOf } from './bookings.ts'
 import { type Person, type World, world } from './world.ts'
 
+/** Two classes that share half an hour, and the first one's next date. */
+type Which = 0 | 1 | 2
+
 type Act =
-  | { kind: 'book'; who: number; class: 0 | 1 }
-  | { kind: 'cancel'; who: number; class: 0 | 1 }
-  | { kind: 'promote'; class: 0 | 1 }
-  | { kind: 'capacity'; places: number; class: 0 | 1 }
+  | { kind: 'book'; who: number; class: Which }
+  | { kind: 'cancel'; who: number; class: Which }
+  | { kind: 'walk_in'; who: number; class: Which; dropIn: boolean }
+  | { kind: 'move'; who: number; class: Which }
+  | { kind: 'promote'; class: Which }
+  | { kind: 'capacity'; places: number; class: Which }
 
 /** Acts of one moment happen at once; `wait` are the minutes before it. */
 export type Evening = {
@@ -27,11 +34,16 @@ export type Evening = {
 }
 
 const people = 8
-const which = fc.constantFrom<0 | 1>(0, 1)
+const which = fc.constantFrom<Which>(0, 0, 1, 1, 2)
 const who = fc.nat({ max: people - 1 })
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('book' as const), who, class: which }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('cancel' as const), who, class: which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('walk_in' as const), who, class: which, dropIn: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), who, class: which }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('promote' as const), class: which }) },
   {
     weight: 1,
@@ -62,16 +74,26 @@ export async function play({ capacity, waitlistLimit, credits, moments }: Evenin
     if (credits[i]) await w.givePack(person, { credits: credits[i]!, expiresOn: '2026-12-31' })
     else await w.giveMembership(person)
   }
-  // The classes share half an hour, so nobody may hold a place in both.
+  await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE studio_id = ${w.studio.id}`)
+  // The first two share half an hour, so nobody may hold a place in both.
   const classes = [
     await w.givenClass({ capacity }),
     await w.givenClass({ capacity, localStart: '2026-10-15T19:00', discipline: 'yoga' }),
+    await w.givenClass({ capacity, localStart: '2026-10-22T18:30' }),
   ] as const
   let now: Instant = '2026-10-14T20:00:00Z'
   for (const { wait, acts } of moments) {
     now = addMinutes(now, wait)
     await Promise.all(
-      acts.map((a) => perform(w, a, { person: 'who' in a ? crowd[a.who]! : null, occurrence: classes[a.class], now })),
+      acts.map((a) => {
+        const elsewhere = classes[a.class === 0 ? 2 : 0]
+        return perform(w, a, {
+          person: 'who' in a ? crowd[a.who]! : null,
+          occurrence: classes[a.class],
+          elsewhere,
+          now,
+        })
+      }),
     )
     const broken = await brokenIn(w)
     if (broken.length) return broken
@@ -83,20 +105,43 @@ export async function play({ capacity, waitlistLimit, credits, moments }: Evenin
 async function perform(
   w: World,
   act: Act,
-  { person, occurrence, now }: { person: Person | null; occurrence: string; now: Instant },
+  {
+    person,
+    occurrence,
+    elsewhere,
+    now,
+  }: { person: Person | null; occurrence: string; elsewhere: string; now: Instant },
 ) {
   switch (act.kind) {
     case 'book':
       return bookClass(w.asMember(person!, now), occurrence)
     case 'cancel': {
-      const mine = await bookingOf(w, occurrence, person!)
-      return mine && cancelBooking(w.asMember(person!, now), mine.id)
+      const held = await heldIn(w, occurrence, act.who)
+      return held && cancelBooking(w.asMember(held.person, now), held.id)
+    }
+    case 'walk_in':
+      return addWalkIn(w.asDesk(now), occurrence, {
+        personId: person!.id,
+        ...(act.dropIn ? { pay: { kind: 'drop_in' } } : {}),
+      })
+    case 'move': {
+      const held = await heldIn(w, occurrence, act.who)
+      return held && moveBooking(w.asDesk(now), occurrence, held.id, { to: elsewhere, reason: 'asked' })
     }
     case 'promote':
       return promoteWaitlist(w.at(now), occurrence)
     case 'capacity':
       return changeCapacity(w.asDesk(now), occurrence, act.places)
   }
+}
+
+/** A booking of somebody in the class or on its list, so that most acts have one to act on. */
+async function heldIn({ db, studio }: World, occurrence: string, nth: number) {
+  const held = await db.all<{ id: string; personId: string }>(sql`
+    SELECT id, person_id AS personId FROM bookings
+    WHERE studio_id = ${studio.id} AND occurrence_id = ${occurrence} AND state IN ('booked','waitlisted') ORDER BY seq`)
+  const one = held[nth % Math.max(1, held.length)]
+  return one && { id: one.id, person: { id: one.personId, userId: one.personId, name: '', email: '' } }
 }
 
 /** What does not hold, as sentences with the rows that show it. */
@@ -117,11 +162,17 @@ async function brokenIn({ db, studio }: World): Promise<string[]> {
       FROM lots l WHERE l.studio_id = ${studio.id} AND (left < 0 OR left <> granted - used)`,
     'a place without what pays, or a wait that is paid': sql`
       SELECT id, state FROM bookings WHERE studio_id = ${studio.id} AND (
-        (state IN ${seated} AND (lot_id IS NULL) = (membership_id IS NULL))
+        (state IN ${seated} AND (lot_id IS NULL) = (membership_id IS NULL) AND NOT (lot_id IS NULL AND membership_id IS NULL
+          AND EXISTS (SELECT 1 FROM open_items i WHERE i.subject_id = bookings.id AND i.kind = 'drop_in' AND i.state = 'settled')))
         OR (state = 'waitlisted' AND (lot_id IS NOT NULL OR membership_id IS NOT NULL)))`,
     'a person in two classes at once': sql`
-      SELECT person_id, count(*) AS n FROM bookings WHERE studio_id = ${studio.id} AND state IN ${seated}
-      GROUP BY person_id HAVING n > 1`,
+      SELECT b.person_id, count(*) AS n FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id
+      WHERE b.studio_id = ${studio.id} AND b.state IN ${seated}
+      GROUP BY b.person_id, substr(o.local_start, 1, 10) HAVING n > 1`,
+    'a drop-in charged otherwise than once, or given back otherwise than once where it was given up in time': sql`
+      SELECT b.id, b.state, sum(i.amount_minor) AS owed FROM open_items i JOIN bookings b ON b.id = i.subject_id
+      WHERE b.studio_id = ${studio.id} GROUP BY b.id
+      HAVING owed <> CASE WHEN b.state IN ${seated} OR b.state = 'late_cancelled' THEN 1500 ELSE 0 END`,
     'somebody promoted past a person who waited longer and could pay': sql`
       SELECT p.id, w.id AS waits FROM bookings p JOIN bookings w ON w.occurrence_id = p.occurrence_id
       WHERE p.studio_id = ${studio.id} AND p.promoted_at IS NOT NULL AND w.state = 'waitlisted'

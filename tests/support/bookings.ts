@@ -59,3 +59,11 @@ export async function feesOf({ db, studio }: World, person: Person) {
     SELECT kind, amount_minor AS amountMinor, state, due_at AS dueAt FROM fees
     WHERE studio_id = ${studio.id} AND person_id = ${person.id}`)
 }
+
+/** What stands in a person's account as `kind amount state`, oldest first. */
+export async function accountOf({ db, studio }: World, person: Person): Promise<string[]> {
+  const rows = await db.all<{ kind: string; amount: number; state: string }>(sql`
+    SELECT kind, amount_minor AS amount, state FROM open_items
+    WHERE studio_id = ${studio.id} AND person_id = ${person.id} ORDER BY rowid`)
+  return rows.map(({ kind, amount, state }) => `${kind} ${amount} ${state}`)
+}

@@ -50,27 +50,49 @@ export function settleOpenItemsStatement(
     WHERE studio_id = ${studio.id} AND subject_id = ${subjectId} AND state = 'open' AND ${onlyIf}`)
 }
 
-/** Gives back what was charged for a subject: open items are void, each paid one has a refund of the same amount, once. */
-export function giveBackStatements(ctx: StudioContext, subjectId: string, onlyIf: SQL = sql`1`) {
+/**
+ * Gives back what was charged for a subject, or for each of several (a SELECT of ids): open items are void, each paid one
+ * has a refund of the same amount, once.
+ */
+export function giveBackStatements(ctx: StudioContext, subjects: string | SQL, onlyIf: SQL = sql`1`) {
   const { db, studio, now } = ctx
+  const ids = typeof subjects === 'string' ? sql`${subjects}` : subjects
   return {
     back: db.run(sql`
       INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency, working, state, dedupe_key, created_at)
       SELECT ${newId()}, i.studio_id, i.person_id, 'refund', i.subject_id, -i.amount_minor, i.currency,
         'Given back: ' || i.working, 'open', 'back:' || i.id, ${now}
-      FROM open_items AS i WHERE i.studio_id = ${studio.id} AND i.subject_id = ${subjectId} AND i.state = 'settled'
+      FROM open_items AS i WHERE i.studio_id = ${studio.id} AND i.subject_id IN (${ids}) AND i.state = 'settled'
         AND i.amount_minor > 0 AND ${onlyIf}
       ON CONFLICT DO NOTHING`),
-    void: voidOpenItemsStatement(ctx, subjectId, sql`amount_minor > 0 AND ${onlyIf}`),
+    void: db.run(sql`
+      UPDATE open_items SET state = 'void', settled_at = ${now}
+      WHERE studio_id = ${studio.id} AND subject_id IN (${ids}) AND state = 'open' AND amount_minor > 0 AND ${onlyIf}`),
   }
 }
 
-/** What stands in a person's account, newest first. */
+/** What was charged for a subject and not given back, in minor units: `subject` is a column or an id. */
+export const chargedSql = (studioId: SQL, subject: SQL): SQL => sql`(
+  SELECT coalesce(sum(charged.amount_minor), 0) FROM open_items AS charged
+  WHERE charged.studio_id = ${studioId} AND charged.subject_id = ${subject} AND charged.state <> 'void')`
+
+/** Lets what was charged for one subject stand for another: a place that moved keeps what paid for it. */
+export function moveOpenItemsStatement(
+  { db, studio }: StudioContext,
+  { from, to }: { from: string; to: string },
+  onlyIf: SQL,
+): Statement<D1Result> {
+  return db.run(sql`
+    UPDATE open_items SET subject_id = ${to} WHERE studio_id = ${studio.id} AND subject_id = ${from} AND ${onlyIf}`)
+}
+
+/** What is open in a person's account, newest first. */
 export function openItemsStatement({ db, studio }: StudioContext, personId: string): Statement<OpenItem[]> {
   return db.all<OpenItem>(sql`
     SELECT id, studio_id AS studioId, person_id AS personId, kind, subject_id AS subjectId, amount_minor AS amountMinor,
       currency, working, state, dedupe_key AS dedupeKey, created_at AS createdAt, settled_at AS settledAt
-    FROM open_items WHERE studio_id = ${studio.id} AND person_id = ${personId} ORDER BY created_at DESC, id DESC LIMIT 200`)
+    FROM open_items WHERE studio_id = ${studio.id} AND person_id = ${personId} AND state = 'open'
+    ORDER BY created_at DESC, id DESC LIMIT 50`)
 }
 
 /** The price of a subject stands open: nothing of it has been paid. */

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
+import { openItemStatement, settleOpenItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import { chooseEntitlement, type Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { newId } from '#app/values/id.ts'
-import { localDate } from '#app/values/zone.ts'
+import { dayTime } from '#app/values/wording.ts'
+import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { bookedBy, bookedMail } from './booked-mail.server.ts'
 import { type BookingFacts, bookingFactStatements, toFacts } from './booking-facts.server.ts'
 import type { Refused } from './refusals.ts'
@@ -21,7 +23,7 @@ import { overlap } from './standing.ts'
 
 export type WalkIn = {
   personId: string
-  /** What pays; left out, the rule decides (R13). `drop_in` is one class, paid by hand and kept without an amount. */
+  /** What pays; left out, the rule decides (R13). `drop_in` is one class, paid at the desk there and then. */
   pay?: { kind: 'membership' | 'lot'; id: string } | { kind: 'drop_in' } | undefined
   /** Why a person below the level of the class takes part all the same; needed only then. */
   reason?: string | undefined
@@ -44,10 +46,10 @@ export async function addWalkIn(
   { personId, pay, reason = '' }: WalkIn,
 ): Promise<WalkInResult> {
   const dropIn = sql`
-    SELECT t.drop_in_minor AS minor FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id
+    SELECT t.drop_in_minor AS minor, t.name AS title, o.local_start AS localStart FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id
     WHERE o.studio_id = ${ctx.studio.id} AND o.id = ${occurrenceId}`
   const statements = bookingFactStatements(ctx, personId, occurrenceId)
-  const { price, ...rows } = await batch(ctx.db, { ...statements, price: ctx.db.all<{ minor: number | null }>(dropIn) })
+  const { price, ...rows } = await batch(ctx.db, { ...statements, price: ctx.db.all<DropIn>(dropIn) })
   const facts = toFacts(ctx, personId, rows)
   if (!facts) return { ok: false, reason: 'not_found', facts: {} }
   const { mine } = facts
@@ -56,7 +58,8 @@ export async function addWalkIn(
   }
   const refused = refusalAtDesk(facts, reason)
   if (refused) return refused
-  if (pay?.kind === 'drop_in' && (price[0]?.minor ?? null) === null) return { ok: false, reason: 'no_drop_in' }
+  const single = pay?.kind === 'drop_in' ? (price[0] ?? null) : null
+  if (pay?.kind === 'drop_in' && (single?.minor ?? null) === null) return { ok: false, reason: 'no_drop_in' }
   const chosen = payerOf(facts, pay)
   if (!chosen.ok) return chosen
   const { pays } = chosen
@@ -81,6 +84,7 @@ export async function addWalkIn(
         ? spendStatement(ctx, { personId, lotId: pays.id, bookingId: id }, bookedBy(id, pays))
         : null,
     mail: pays ? bookedMail(ctx, facts, id, pays) : null,
+    ...(single ? paidStatements(ctx, single, { personId, bookingId: id }) : {}),
     mine: statements.mine,
     occurrence: statements.occurrence,
   })
@@ -94,6 +98,30 @@ export async function addWalkIn(
     return { ok: false, reason: 'class_full', facts: { capacity: now.capacity } }
   }
   return { ok: false, reason: 'no_entitlement', facts: pays?.kind === 'lot' ? { usedUp: pays.name } : {} }
+}
+
+type DropIn = { minor: number | null; title: string; localStart: LocalDateTime }
+
+/** The drop-in's price, paid at once, if the place is theirs: a cancel has it to give back. */
+function paidStatements(
+  ctx: StaffContext,
+  { minor, title, localStart }: DropIn,
+  { personId, bookingId }: { personId: string; bookingId: string },
+) {
+  const seated = sql`EXISTS (SELECT 1 FROM bookings AS d WHERE d.studio_id = ${ctx.studio.id} AND d.id = ${bookingId}
+    AND d.state = 'booked' AND coalesce(d.lot_id, d.membership_id, d.make_up_id) IS NULL)`
+  return {
+    charge: openItemStatement(
+      ctx,
+      {
+        ...{ personId, kind: 'drop_in', subjectId: bookingId, amountMinor: minor ?? 0 },
+        working: `Drop-in: ${title}, ${dayTime(localStart, ctx.studio.locale)}`,
+        dedupeKey: `drop-in:${bookingId}`,
+      },
+      seated,
+    ),
+    paid: settleOpenItemsStatement(ctx, bookingId, seated),
+  }
 }
 
 const isSeated = (state: string) => ['booked', 'checked_in', 'attended', 'no_show'].includes(state)

@@ -1,5 +1,5 @@
 /** What cancelling a class does, as a list for the page before the press. */
-import { count } from '#app/values/wording.ts'
+import { count, money } from '#app/values/wording.ts'
 
 /** Whom a cancel of the class reaches, and what each group gets. */
 export type CancelEffects = {
@@ -11,8 +11,9 @@ export type CancelEffects = {
   longer: number
   /** Paid by a membership, whose allowance is not used. */
   memberships: number
-  /** Paid by nothing on the books: a drop-in, whose money staff give back by hand. */
+  /** Drop-ins, and what they were charged, in minor units: it stands in their accounts to be paid back. */
   dropIns: number
+  dropInMinor: number
   /** Paid by an enrolment in the course of the session, and whether that course gives make-ups. */
   enrolled?: number
   givesMakeUps?: boolean
@@ -23,8 +24,11 @@ export type CancelEffects = {
 }
 
 /** Who is told and what each gets; the first line is always the telling. */
-export function cancelEffectWords(effects: CancelEffects): { key: string; when: string; what: string }[] {
-  const { booked, waiting, credits, longer, memberships, dropIns } = effects
+export function cancelEffectWords(
+  effects: CancelEffects,
+  { currency, locale }: { currency: string; locale: string },
+): { key: string; when: string; what: string }[] {
+  const { booked, waiting, credits, longer, memberships, dropIns, dropInMinor } = effects
   const { enrolled = 0, givesMakeUps = false, makeUps = 0 } = effects
   const told = booked + waiting
   const who = [booked > 0 ? `${booked} booked` : '', waiting > 0 ? `${waiting} waiting` : ''].filter(Boolean)
@@ -46,7 +50,11 @@ export function cancelEffectWords(effects: CancelEffects): { key: string; when: 
       : '',
     enrolled > 0 ? 'Whoever is in the course may withdraw free for all that is to come.' : '',
     makeUps > 0 ? `${count(makeUps, 'make-up', 'make-ups')} can be used again.` : '',
-    dropIns > 0 ? `${count(dropIns, 'drop-in')}: give the money back by hand, nothing is recorded here yet.` : '',
+    dropIns > 0
+      ? dropInMinor > 0
+        ? `${count(dropIns, 'drop-in')}: ${money(dropInMinor, currency, locale)} goes back to their accounts, to be paid out at the desk.`
+        : `${count(dropIns, 'drop-in')} without a recorded payment: give back by hand what was paid.`
+      : '',
     'Nobody is late or absent, and no fee is asked for.',
     'The class stays on the timetable as cancelled.',
   ]

@@ -62,15 +62,18 @@ export async function cancelForPerson(
 }
 
 function cancellationAtDesk(booking: BookingToCancel, as: 'on_time' | 'late', now: string): Cancellation {
-  const { state, lotId, lateKeepsCredit, lateFeeMinor, enrolmentId, makeUpId } = booking
+  const { state, lotId, lateKeepsCredit, lateFeeMinor, chargedMinor, enrolmentId, makeUpId } = booking
   const makeUp = makeUpAfter(booking, as === 'late')
   const feeDueAt = addMinutes(now, feeWaitsMinutes)
-  if (state === 'waitlisted') return { kind: 'leave', leadsTo: 'left', credit: null, feeMinor: 0, feeDueAt }
+  if (state === 'waitlisted')
+    return { kind: 'leave', leadsTo: 'left', credit: null, backMinor: 0, feeMinor: 0, feeDueAt }
   const returned = lotId === null ? null : 'returned'
   if (as === 'on_time') {
-    return { kind: 'on_time', leadsTo: 'cancelled_on_time', credit: returned, makeUp, feeMinor: 0, feeDueAt }
+    const back = { credit: returned, makeUp, backMinor: chargedMinor } as const
+    return { kind: 'on_time', leadsTo: 'cancelled_on_time', ...back, feeMinor: 0, feeDueAt }
   }
   const credit = lotId !== null && lateKeepsCredit ? 'stays_used' : returned
   const feeMinor = enrolmentId || makeUpId ? 0 : lateFeeMinor
-  return { kind: 'late', leadsTo: 'late_cancelled', credit, makeUp, feeMinor, feeDueAt }
+  const backMinor = lateKeepsCredit ? 0 : chargedMinor
+  return { kind: 'late', leadsTo: 'late_cancelled', credit, makeUp, backMinor, feeMinor, feeDueAt }
 }

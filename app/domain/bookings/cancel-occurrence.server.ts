@@ -66,8 +66,8 @@ export async function cancelOccurrence(
       WHERE ${ahead}`),
     extend: extendLotsStatement(ctx, sql`SELECT lot_id FROM (${seated}) WHERE lot_id IS NOT NULL`),
     credits: entriesForStatement(ctx, 'return', seated, 'class cancelled by the studio'),
-    // An appointment's price has its occurrence as its subject.
-    ...giveBackStatements(ctx, occurrenceId, off),
+    // An appointment's price has its occurrence as its subject, a drop-in's its booking.
+    ...giveBackStatements(ctx, sql`SELECT ${occurrenceId} UNION SELECT booking_id FROM (${seated})`, off),
     booked: db.run(sql`
       UPDATE bookings SET state = 'studio_cancelled', ended_at = ${now}, ended_by = ${actor.userId}
       WHERE ${own} AND state IN ('booked','checked_in') AND ${off}`),

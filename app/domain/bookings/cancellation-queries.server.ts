@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { chargedSql } from '#app/domain/billing/open-items.server.ts'
 import { makeUpUntilSql } from '#app/domain/courses/make-up-statements.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
@@ -22,6 +23,8 @@ export type BookingToCancel = {
   membershipName: string | null
   /** Classes a week of the plan; null is unlimited, or no membership. */
   weeklyLimit: number | null
+  /** What was charged for this place alone, in minor units: a drop-in. */
+  chargedMinor: number
   enrolmentId: string | null
   makeUpId: string | null
   /** The course whose enrolment or make-up pays. */
@@ -87,6 +90,7 @@ function bookingStatement({ db, studio, now }: StudioContext, own: SQL): Stateme
       l.expires_on AS lotExpiresOn, CASE WHEN l.id IS NULL THEN NULL ELSE (
         SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = b.studio_id AND e.lot_id = l.id) END AS lotLeft,
       b.membership_id AS membershipId, n.name AS membershipName, n.weekly_limit AS weeklyLimit,
+      ${chargedSql(sql`b.studio_id`, sql`b.id`)} AS chargedMinor,
       b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, ct.name AS courseName,
       CASE WHEN b.enrolment_id IS NOT NULL AND z.make_up_hours IS NOT NULL THEN ${makeUpUntilSql} END AS makeUpUntil,
       o.id AS occurrenceId, t.name AS title, o.local_start AS localStart,

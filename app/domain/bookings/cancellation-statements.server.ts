@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
 import { makeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
 import { forfeitStatement, returnStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
@@ -21,7 +22,7 @@ export function cancelStatements(
   { atDesk = false, onlyIf = sql`1` }: { atDesk?: boolean; onlyIf?: SQL } = {},
 ) {
   const { db, studio, now, actor } = ctx
-  const { leadsTo, credit, feeMinor, feeDueAt } = cancellation
+  const { leadsTo, credit, backMinor, feeMinor, feeDueAt } = cancellation
   const done = sql`EXISTS (SELECT 1 FROM bookings AS d WHERE d.id = ${booking.id} AND d.state = ${leadsTo})`
   const entry = { personId: booking.personId, lotId: booking.lotId ?? '', bookingId: booking.id }
   return {
@@ -39,6 +40,7 @@ export function cancelStatements(
       cancellation.makeUp === 'given'
         ? makeUpsStatement(ctx, sql`SELECT ${booking.id} AS booking_id WHERE ${done}`)
         : null,
+    ...(backMinor > 0 ? giveBackStatements(ctx, booking.id, done) : {}),
     fee: feeMinor > 0 ? feeStatement(ctx, booking, { feeMinor, feeDueAt }, done) : null,
     mail: cancelledMail(ctx, booking, cancellation, atDesk, done),
   }

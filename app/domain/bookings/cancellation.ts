@@ -28,6 +28,8 @@ export type Cancellation = {
    * pays, whether that can be used again (`returned`) or is lost. Null where neither pays or the course gives none.
    */
   makeUp?: 'given' | 'too_late' | 'returned' | 'lost' | null
+  /** What was charged for this place alone and goes back, in minor units; 0 is none. */
+  backMinor: number
   /** Minor units; 0 is none. */
   feeMinor: number
   feeDueAt: Instant
@@ -43,6 +45,8 @@ type Cancellable = {
   lotId: string | null
   lateKeepsCredit: number | boolean
   lateFeeMinor: number
+  /** What was charged for this place alone: a drop-in. */
+  chargedMinor?: number
   enrolmentId?: string | null
   makeUpId?: string | null
   /** Last local date a make-up from it would be good for; null where its course gives none. */
@@ -63,6 +67,7 @@ export function cancellationOf(booking: Cancellable, now: Instant): Cancellation
     leadsTo: leadsTo[kind],
     credit: kind === 'leave' || booking.lotId === null ? null : losesCredit ? 'stays_used' : 'returned',
     makeUp: kind === 'leave' ? null : makeUpAfter(booking, late),
+    backMinor: kind === 'leave' || losesCredit ? 0 : (booking.chargedMinor ?? 0),
     feeMinor: owesFee && !booking.enrolmentId && !booking.makeUpId ? booking.lateFeeMinor : 0,
     feeDueAt: addMinutes(now, feeWaitsMinutes),
   }
@@ -83,7 +88,7 @@ export type Effect = { when: string; what: string }
 
 /** The effects as a dated list, for the confirm page; first what is told in one sentence beside the button. */
 export function cancellationWords(
-  { kind, credit, feeMinor, feeDueAt, makeUp = null }: Cancellation,
+  { kind, credit, backMinor, feeMinor, feeDueAt, makeUp = null }: Cancellation,
   booking: {
     enrolmentId?: string | null
     courseName?: string | null
@@ -94,6 +99,7 @@ export function cancellationWords(
     lotName: string | null
     lotExpiresOn: LocalDate | null
     lotLeft: number | null
+    chargedMinor?: number
     waiting: number
     waitlistClosesAt: Instant
   },
@@ -110,6 +116,14 @@ export function cancellationWords(
     })
   }
   if (credit === 'stays_used') effects.push({ when: 'Now', what: `The credit of your ${lotName} stays used.` })
+  if (backMinor > 0)
+    effects.push({ when: 'Now', what: `${money(backMinor, currency, locale)} goes back to your account.` })
+  if (kind === 'late' && backMinor === 0 && (booking.chargedMinor ?? 0) > 0) {
+    effects.push({
+      when: 'Now',
+      what: `The ${money(booking.chargedMinor ?? 0, currency, locale)} you paid stays paid.`,
+    })
+  }
   if (makeUp) effects.push({ when: 'Now', what: makeUpEffect(makeUp, booking, locale) })
   if (booking.enrolmentId && kind !== 'leave') {
     effects.push({ when: 'Now', what: 'You stay in the course: only this session is given up. No money goes back.' })

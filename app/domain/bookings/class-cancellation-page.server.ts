@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { chargedSql } from '#app/domain/billing/open-items.server.ts'
 import { lotsToExtendSql } from '#app/domain/entitlements/ledger.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import type { CancelEffects } from './cancel-effect-words.ts'
@@ -22,6 +23,7 @@ export async function classCancellationPage(ctx: StudioContext, occurrenceId: st
         count(*) FILTER (WHERE b.state IN ('booked','checked_in') AND b.membership_id IS NOT NULL) AS memberships,
         count(*) FILTER (WHERE b.state IN ('booked','checked_in') AND b.membership_id IS NULL AND b.lot_id IS NULL
           AND b.enrolment_id IS NULL AND b.make_up_id IS NULL) AS dropIns,
+        coalesce(sum(${chargedSql(sql`b.studio_id`, sql`b.id`)}) FILTER (WHERE b.state IN ('booked','checked_in')), 0) AS dropInMinor,
         count(*) FILTER (WHERE b.state IN ('booked','checked_in') AND b.enrolment_id IS NOT NULL) AS enrolled,
         count(*) FILTER (WHERE b.state IN ('booked','checked_in') AND b.make_up_id IS NOT NULL) AS makeUps,
         count(*) FILTER (WHERE b.state IN ('studio_cancelled','not_promoted') AND b.ended_at = (

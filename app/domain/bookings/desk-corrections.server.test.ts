@@ -1,10 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { balanceOf, bookingOf, entriesOf, feesOf, mailTo, rosterOf } from '../../../tests/support/bookings.ts'
+import { settleItem } from '#app/domain/billing/settle-item.server.ts'
+import {
+  accountOf,
+  balanceOf,
+  bookingOf,
+  entriesOf,
+  feesOf,
+  mailTo,
+  rosterOf,
+} from '../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
 import { addWalkIn } from './add-walk-in.server.ts'
 import { bookClass } from './book-class.server.ts'
+import { cancelBooking, previewCancellation } from './cancel-booking.server.ts'
 import { cancelForPerson } from './cancel-for-person.server.ts'
+import { cancellationWords } from './cancellation.ts'
 import { changeCapacity } from './change-capacity.server.ts'
 import { checkIn, undoCheckIn } from './check-in.server.ts'
 import { moveBooking } from './move-booking.server.ts'
@@ -233,4 +244,44 @@ test('a move is refused to a full class, another type, and a date on which nothi
   expect(await move(january)).toEqual({ ok: false, reason: 'does_not_pay' })
   expect(await move(occurrence)).toEqual({ ok: false, reason: 'not_found' })
   expect(await rosterOf(w, occurrence)).toEqual({ booked: 1 })
+})
+
+test('a drop-in is paid at the desk, goes with the place, and is given back in time but not late', async () => {
+  const { w, occurrence } = await thursday()
+  const saturday = await w.givenClass({ localStart: '2026-10-17T11:30' })
+  const gus = await w.givenPerson('Gus Guest')
+  await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE id = ${w.ids.poleType}`)
+  const desk = w.asDesk(monday)
+  const dropIn = (person: typeof gus) => addWalkIn(desk, occurrence, { personId: person.id, pay: { kind: 'drop_in' } })
+
+  expect(await Promise.all([dropIn(gus), dropIn(gus)])).toMatchObject([{ ok: true }, { ok: true }])
+  expect(await accountOf(w, gus)).toEqual(['drop_in 1500 settled'])
+  const { id } = (await bookingOf(w, occurrence, gus))!
+  const moved = await moveBooking(desk, occurrence, id, { to: saturday, reason: 'asked' })
+  if (!moved.ok) throw new Error(moved.reason)
+  const preview = await previewCancellation(w.asMember(gus, monday), moved.bookingId)
+  if (!preview.ok) throw new Error(preview.reason)
+  const { effects } = cancellationWords(preview.cancellation, preview.booking, { ...w.studio, now: monday })
+  expect(effects[0]).toEqual({ when: 'Now', what: '£15.00 goes back to your account.' })
+  expect(await cancelBooking(w.asMember(gus, monday), moved.bookingId)).toMatchObject({ outcome: 'cancelled_on_time' })
+  expect(await accountOf(w, gus)).toEqual(['drop_in 1500 settled', 'refund -1500 open'])
+
+  await dropIn(w.cleo)
+  const late = (await bookingOf(w, occurrence, w.cleo))!.id
+  await cancelForPerson(w.asDesk(at1730), occurrence, late, { as: 'late', reason: 'rang' })
+  expect(await accountOf(w, w.cleo)).toEqual(['drop_in 1500 settled'])
+  await reverseOutcome(w.asDesk(at1730), occurrence, late, { from: 'late_cancelled', reason: 'train strike' })
+  expect(await accountOf(w, w.cleo)).toEqual(['drop_in 1500 settled', 'refund -1500 open'])
+
+  const [item] = await w.db.all<{ id: string }>(
+    sql`SELECT id FROM open_items WHERE studio_id = ${w.studio.id} AND person_id = ${gus.id} AND state = 'open'`,
+  )
+  expect(await Promise.all([1, 2].map(() => settleItem(desk, gus.id, item!.id)))).toEqual(
+    expect.arrayContaining([
+      { ok: true, amountMinor: -1_500 },
+      { ok: true, amountMinor: -1_500, again: true },
+    ]),
+  )
+  expect(await settleItem(desk, w.cleo.id, item!.id)).toEqual({ ok: false, reason: 'not_found' })
+  expect(await accountOf(w, gus)).toEqual(['drop_in 1500 settled', 'refund -1500 settled'])
 })

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { moveOpenItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { returnStatement, spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
@@ -99,6 +100,7 @@ function moveStatements(
     back:
       booking.lotId === null ? null : returnStatement(ctx, { ...entry, bookingId: booking.id, reason: 'moved' }, done),
     spend: booking.lotId === null ? null : spendStatement(ctx, { ...entry, bookingId: id, reason: 'moved' }, done),
+    charged: moveOpenItemsStatement(ctx, { from: booking.id, to: id }, done),
     mail: movedMail(ctx, booking, { occurrence, person }, id, done),
   }
 }

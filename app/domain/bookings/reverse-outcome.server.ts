@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
 import { makeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
 import { correctionStatement, forfeitStatement, returnStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { lotBalanceSql } from '#app/domain/entitlements/pays-guards.server.ts'
@@ -86,6 +87,7 @@ export async function reverseOutcome(
     makeUp:
       from === 'late_cancelled' ? makeUpsStatement(ctx, sql`SELECT ${bookingId} AS booking_id WHERE ${done}`) : null,
     fee: feeStatement(ctx, bookingId, booking, { from, why }, done),
+    ...(from === 'late_cancelled' ? giveBackStatements(ctx, bookingId, done) : {}),
     notice: noticeStatement(
       ctx,
       {

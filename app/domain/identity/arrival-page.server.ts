@@ -17,6 +17,9 @@ export type ArrivedPerson = {
   affiliation: { role: Role; personId: string; state: 'provisioning' | 'active' | 'left' } | null
 }
 
+/** What a token says: `lifted` that it was made after the second step, so that one from before never rises with its session. */
+export type ArrivingSession = { id: string; userId: string; lifted: boolean }
+
 export type FoundArrival = {
   /** The frozen business clock of the development tools. */
   clock: string | null
@@ -73,7 +76,7 @@ export async function findArrival(
     session,
     readClock,
     nowMs,
-  }: { slug: string | null; session: { id: string; userId: string } | null; readClock: boolean; nowMs: number },
+  }: { slug: string | null; session: ArrivingSession | null; readClock: boolean; nowMs: number },
 ): Promise<FoundArrival> {
   const [row] = await directory.all<Row>(sql`
     SELECT
@@ -81,7 +84,7 @@ export async function findArrival(
       s.slug, moved.slug AS movedTo, s.id, s.name, s.legal_name AS legalName, s.shard, s.state, s.listed,
       s.time_zone AS timeZone, s.currency, s.locale, s.town, s.address, s.disciplines, s.hue, s.chroma, s.colour, s.logo,
       se.id AS sessionId,
-      se.aal <> 'aal2' AND EXISTS (SELECT 1 FROM auth_factors x WHERE x.user_id = a.id AND x.status = 'verified') AS waits,
+      NOT (se.aal = 'aal2' AND ${session?.lifted ?? false}) AND EXISTS (SELECT 1 FROM auth_factors x WHERE x.user_id = a.id AND x.status = 'verified') AS waits,
       a.id AS userId, a.email, a.banned_until AS bannedUntil,
       u.auth_id AS authId, u.name AS userName, u.setup_complete AS setupComplete, u.studio_id AS userStudioId,
       u.time_zone AS userTimeZone,

@@ -27,6 +27,8 @@ export const permissions = {
   'roster:read': ['owner', 'manager', 'coach', 'front_desk'],
   'roster:write': ['owner', 'manager', 'coach', 'front_desk'],
   'fees:waive': ['owner', 'manager', 'front_desk'],
+  /** Noting what somebody paid, or was paid back, at the desk. */
+  'account:settle': ['owner', 'manager', 'front_desk'],
   'entitlements:write': ['owner', 'manager', 'front_desk'],
   'training:read': ['owner', 'manager', 'coach', 'front_desk'],
   'training:write': ['owner', 'manager', 'coach'],

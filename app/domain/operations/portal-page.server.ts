@@ -3,6 +3,7 @@ import { batch } from '#app/db/batch.server.ts'
 import { type PageNumber, toPage } from '#app/db/page.server.ts'
 import { mineAheadStatement } from '#app/domain/appointments/appointment-queries.server.ts'
 import { toMyAppointments } from '#app/domain/appointments/appointment-words.ts'
+import { openItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import { type PastBookingRow, pastBookingsStatements } from '#app/domain/bookings/booking-queries.server.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { lotsWithCredits, membershipsHeld } from '#app/domain/entitlements/what-is-left.ts'
@@ -30,6 +31,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     ...viewerStatements(ctx, personId, { from: today, until: addDays(today, 1) }),
     ...bookingsAheadStatements(ctx, personId),
     appointments: mineAheadStatement(ctx, personId),
+    open: openItemsStatement(ctx, personId),
     newest: newestEntriesStatement(ctx, personId, newestLines),
     // What a membership was sold for: the price of its own version of the plan.
     prices: db.all<PriceRow>(sql`
@@ -59,6 +61,7 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     makeUps: answer.makeUps.map(({ id, name, validUntil }) => ({ id, name, validUntil })),
     ahead: toBookingsAhead(ctx, personId, answer, answer),
     appointments: toMyAppointments(answer.appointments, now, studio),
+    open: answer.open.map(({ id, amountMinor, currency, working }) => ({ id, amountMinor, currency, working })),
     ...toNewestEntries(answer.newest, newestLines),
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { type OpenItem, openItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import {
   entitlementsStatements,
   type LotRow,
@@ -66,6 +67,7 @@ export type PersonPage = {
   bookings: StoryBooking[]
   next: StoryBooking | null
   fees: FeeRow[]
+  account: OpenItem[]
   audit: AuditRow[]
   bought: BoughtPlan[]
   visits: number
@@ -111,6 +113,7 @@ export async function personPage(ctx: StudioContext, personId: string): Promise<
       FROM fees AS f JOIN bookings AS b ON b.id = f.booking_id JOIN occurrences AS o ON o.id = b.occurrence_id
       JOIN class_types AS t ON t.id = o.class_type_id
       WHERE ${of('f')} AND f.state IN ('pending','due') ORDER BY f.due_at DESC LIMIT 20`),
+    account: openItemsStatement(ctx, personId),
     audit: auditOfStatement(ctx, 'person', personId, storyRows),
     bought: db.all<BoughtPlan>(sql`
       SELECT m.id, n.name, m.purchased_at AS purchasedAt FROM memberships AS m JOIN plans AS n ON n.id = m.plan_id

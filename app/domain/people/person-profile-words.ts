@@ -1,4 +1,5 @@
 /** A person's profile as it is read: made on the server, so that a browser is sent words and no dates to format. */
+import { deskItemWords } from '#app/domain/billing/open-item-words.ts'
 import { membershipNote } from '#app/domain/entitlements/left-words.ts'
 import { count, dayMonthYear, dayShort, deadline, money } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
@@ -34,6 +35,7 @@ export function personProfile(given: PersonPage, telling: Telling, viewer: Profi
     ...given,
     notes: given.notes.map((note) => readableNote(note, viewer)),
     fees: viewer.fees ? given.fees : [],
+    account: viewer.fees ? given.account : [],
   }
   const { person, notes, ladders } = page
   const { today, timeZone, locale, currency } = telling
@@ -83,8 +85,9 @@ export function personProfile(given: PersonPage, telling: Telling, viewer: Profi
       title: `${money(fee.amountMinor, fee.currency, locale)} ${fee.kind === 'no_show' ? 'no-show' : 'late-cancel'} fee for ${feeWords(fee, locale)}`,
       note: fee.state === 'pending' ? `Due ${deadline(fee.dueAt, timeZone, locale)}.` : 'Due.',
     })),
+    account: page.account.map((item) => deskItemWords(item, locale)),
     owes: money(
-      page.fees.reduce((sum, fee) => sum + fee.amountMinor, 0),
+      [...page.fees, ...page.account].reduce((sum, { amountMinor }) => sum + Math.max(0, amountMinor), 0),
       currency,
       locale,
     ),

@@ -64,6 +64,7 @@ export async function policyPage(ctx: StudioContext, set: string) {
       FROM occurrences AS o CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id
       JOIN policies AS p ON p.id = b.policy_id JOIN people AS h ON h.id = b.person_id
       WHERE o.studio_id = ${studio.id} AND o.local_start >= ${from} AND o.local_start < ${today} AND p.name = ${chosen}
+        AND b.enrolment_id IS NULL AND b.make_up_id IS NULL
         AND (b.state IN ('late_cancelled','cancelled_on_time','declined','no_show') OR b.promoted_at IS NOT NULL)
       ORDER BY o.local_start LIMIT ${mostRows}`),
     places: db.all<{ id: string; name: string }>(

@@ -36,6 +36,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       level: may(viewer.role, 'levels:write'),
       note: may(viewer.role, 'notes:write'),
       waive: may(viewer.role, 'fees:waive'),
+      settle: may(viewer.role, 'account:settle'),
     },
   }
 }
@@ -73,6 +74,7 @@ export default function Person() {
       <PersonNotices
         profile={profile}
         feePath={can.waive ? (feeId) => paths.manageFee(studio, person.id, feeId) : null}
+        settlePath={can.settle ? act('account') : null}
       />
       <div className="split">
         <section>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { addDatedHours, addWeeklyHours, removeHours } from '#app/domain/appointments/change-availability.server.ts'
 import { availabilityPage } from '#app/domain/appointments/desk-pages.server.ts'
@@ -92,68 +93,72 @@ export default function Availability() {
         title={coach ? `Hours of ${coach.name}` : 'Hours of coaches'}
         intro={`When appointments can be booked, ${zone}. Classes they teach and what is booked already are left out by themselves.`}
       />
-      <nav className="choices" aria-label="Coach">
-        {coaches.map(({ id, name }) => (
-          <Link
-            key={id}
-            className={id === coach?.id ? 'button primary' : 'button'}
-            aria-current={id === coach?.id || undefined}
-            to={paths.manageAvailability(studio, { coach: id })}
-          >
-            {name}
-          </Link>
-        ))}
-      </nav>
-      {coach && (
-        <>
-          <Hours
-            title="Every week"
-            coachId={coach.id}
-            rows={weekly}
-            none="No hours yet: nothing can be booked."
-            canWrite={canWrite}
-          />
-          {canWrite && (
-            <LiveFormBody key={`w${coach.id}`} of={week} className="sheet-form two-columns">
-              <input type="hidden" name="act" value="weekly" />
-              <input type="hidden" name="coachId" value={coach.id} />
-              <SelectField field={week.fields.weekday} label="Day" options={weekdays} />
-              <TextField field={week.fields.from} label="From" type="time" required />
-              <TextField field={week.fields.until} label="Until" hint="24:00 is the end of the day" required />
-              <div className="form-end whole">
-                <SendButton sending="Adding">Add weekly hours</SendButton>
-              </div>
-            </LiveFormBody>
-          )}
-          <Hours
-            title="Single dates"
-            coachId={coach.id}
-            rows={dated}
-            none="Every date is as its week."
-            canWrite={canWrite}
-          />
-          {canWrite && (
-            <LiveFormBody key={`d${coach.id}`} of={day} className="sheet-form two-columns">
-              <input type="hidden" name="act" value="dated" />
-              <input type="hidden" name="coachId" value={coach.id} />
-              <TextField field={day.fields.date} label="Date" type="date" required />
-              <SelectField
-                field={day.fields.kind}
-                label="That day"
-                options={[
-                  { value: 'away', label: 'Away' },
-                  { value: 'extra', label: 'Extra hours' },
-                ]}
-              />
-              <TextField field={day.fields.from} label="From" required />
-              <TextField field={day.fields.until} label="Until" required />
-              <div className="form-end whole">
-                <SendButton sending="Adding">Add a date</SendButton>
-              </div>
-            </LiveFormBody>
-          )}
-        </>
-      )}
+      <div className="sections">
+        <nav className="choices" aria-label="Coach">
+          {coaches.map(({ id, name }) => (
+            <Link
+              key={id}
+              className={id === coach?.id ? 'button primary' : 'button'}
+              aria-current={id === coach?.id || undefined}
+              to={paths.manageAvailability(studio, { coach: id })}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        {coach && (
+          <>
+            <Hours
+              title="Every week"
+              coachId={coach.id}
+              rows={weekly}
+              none="No hours yet: nothing can be booked."
+              canWrite={canWrite}
+            >
+              {canWrite && (
+                <LiveFormBody key={`w${coach.id}`} of={week} className="sheet-form two-columns">
+                  <input type="hidden" name="act" value="weekly" />
+                  <input type="hidden" name="coachId" value={coach.id} />
+                  <SelectField field={week.fields.weekday} label="Day" options={weekdays} />
+                  <TextField field={week.fields.from} label="From" type="time" required />
+                  <TextField field={week.fields.until} label="Until" hint="24:00 is the end of the day" required />
+                  <div className="form-end whole">
+                    <SendButton sending="Adding">Add weekly hours</SendButton>
+                  </div>
+                </LiveFormBody>
+              )}
+            </Hours>
+            <Hours
+              title="Single dates"
+              coachId={coach.id}
+              rows={dated}
+              none="Every date is as its week."
+              canWrite={canWrite}
+            >
+              {canWrite && (
+                <LiveFormBody key={`d${coach.id}`} of={day} className="sheet-form two-columns">
+                  <input type="hidden" name="act" value="dated" />
+                  <input type="hidden" name="coachId" value={coach.id} />
+                  <TextField field={day.fields.date} label="Date" type="date" required />
+                  <SelectField
+                    field={day.fields.kind}
+                    label="That day"
+                    options={[
+                      { value: 'away', label: 'Away' },
+                      { value: 'extra', label: 'Extra hours' },
+                    ]}
+                  />
+                  <TextField field={day.fields.from} label="From" required />
+                  <TextField field={day.fields.until} label="Until" required />
+                  <div className="form-end whole">
+                    <SendButton sending="Adding">Add a date</SendButton>
+                  </div>
+                </LiveFormBody>
+              )}
+            </Hours>
+          </>
+        )}
+      </div>
     </>
   )
 }
@@ -164,8 +169,9 @@ function Hours(props: {
   rows: readonly { id: string; text: string }[]
   none: string
   canWrite: boolean
+  children: ReactNode
 }) {
-  const { title, coachId, rows, none, canWrite } = props
+  const { title, coachId, rows, none, canWrite, children } = props
   return (
     <section>
       <div className="section-head">
@@ -188,6 +194,7 @@ function Hours(props: {
           </li>
         ))}
       </ul>
+      {children}
     </section>
   )
 }

@@ -35,7 +35,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     cancelled: occurrence.state === 'cancelled',
     started: ctx.now >= occurrence.startsAt,
     reached: effects.reached,
-    effects: cancelEffectWords(effects),
+    effects: cancelEffectWords(effects, ctx.studio),
   }
 }
 

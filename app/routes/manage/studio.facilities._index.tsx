@@ -69,78 +69,85 @@ export default function Facilities() {
           )
         }
       />
-      <section>
-        <div className="section-head">
-          <h2>Rooms</h2>
-        </div>
-        <ul className="lines">
-          {rooms.map(({ id, name, location, holds }) => (
-            <li key={id}>
-              {canWrite ? <Link to={paths.manageRoom(studio, id)}>{name}</Link> : <b>{name}</b>}{' '}
-              <span className="muted">
-                {location}. Holds {holds}.
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section>
-        <div className="section-head">
-          <h2>Equipment</h2>
-        </div>
-        {equipment.length > 0 ? (
-          <Table
-            caption="Equipment by name"
-            rows={equipment}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                name: 'Name',
-                cell: ({ id, name }) => (canWrite ? <Link to={paths.manageEquipment(studio, id)}>{name}</Link> : name),
-                place: 'name',
-              },
-              { name: 'Where', cell: ({ where }) => where, place: 'under' },
-              { name: 'In service', cell: ({ inService, quantity }) => `${inService} of ${quantity}`, place: 'under' },
-              { name: 'Defect', cell: ({ defect }) => defect, place: 'wide' },
-              { name: 'Inspection', cell: ({ due }) => <Label {...due} />, place: 'state' },
-            ]}
-          />
-        ) : (
-          <Empty
-            icon="settings"
-            title="No equipment yet"
-            text="Count what classes need, so that a defect lowers their places before anybody stands without."
-          />
-        )}
-      </section>
-      <section>
-        <div className="section-head">
-          <h2>Out for a time</h2>
-          {canWrite && (
-            <Link className="button" to={paths.manageBlocks(studio)}>
-              Block a room or a coach
-            </Link>
+      <div className="sections">
+        <section>
+          <div className="section-head">
+            <h2>Rooms</h2>
+          </div>
+          <ul className="lines">
+            {rooms.map(({ id, name, location, holds }) => (
+              <li key={id}>
+                {canWrite ? <Link to={paths.manageRoom(studio, id)}>{name}</Link> : <b>{name}</b>}{' '}
+                <span className="muted">
+                  {location}. Holds {holds}.
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <div className="section-head">
+            <h2>Equipment</h2>
+          </div>
+          {equipment.length > 0 ? (
+            <Table
+              caption="Equipment by name"
+              rows={equipment}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  name: 'Name',
+                  cell: ({ id, name }) =>
+                    canWrite ? <Link to={paths.manageEquipment(studio, id)}>{name}</Link> : name,
+                  place: 'name',
+                },
+                { name: 'Where', cell: ({ where }) => where, place: 'under' },
+                {
+                  name: 'In service',
+                  cell: ({ inService, quantity }) => `${inService} of ${quantity}`,
+                  place: 'under',
+                },
+                { name: 'Defect', cell: ({ defect }) => defect, place: 'wide' },
+                { name: 'Inspection', cell: ({ due }) => <Label {...due} />, place: 'state' },
+              ]}
+            />
+          ) : (
+            <Empty
+              icon="settings"
+              title="No equipment yet"
+              text="Count what classes need, so that a defect lowers their places before anybody stands without."
+            />
           )}
-        </div>
-        {blocks.length === 0 && <p className="muted">No room and no coach is out.</p>}
-        <ul className="lines">
-          {blocks.map(({ id, what, span, reason }) => (
-            <li key={id}>
-              <b>{what}</b>{' '}
-              <span className="muted">
-                {span}. {reason}
-              </span>
-              {canWrite && (
-                <Form method="post" action={paths.manageBlocks(studio, { remove: id })}>
-                  <button type="submit" className="button small">
-                    Remove<span className="vh"> the block of {what}</span>
-                  </button>
-                </Form>
-              )}
-            </li>
-          ))}
-        </ul>
-      </section>
+        </section>
+        <section>
+          <div className="section-head">
+            <h2>Out for a time</h2>
+            {canWrite && (
+              <Link className="button" to={paths.manageBlocks(studio)}>
+                Block a room or a coach
+              </Link>
+            )}
+          </div>
+          {blocks.length === 0 && <p className="muted">No room and no coach is out.</p>}
+          <ul className="lines">
+            {blocks.map(({ id, what, span, reason }) => (
+              <li key={id}>
+                <b>{what}</b>{' '}
+                <span className="muted">
+                  {span}. {reason}
+                </span>
+                {canWrite && (
+                  <Form method="post" action={paths.manageBlocks(studio, { remove: id })}>
+                    <button type="submit" className="button small">
+                      Remove<span className="vh"> the block of {what}</span>
+                    </button>
+                  </Form>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
     </>
   )
 }

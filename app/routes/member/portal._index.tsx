@@ -8,6 +8,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { BookingsAhead } from '#app/ui/portal/bookings-ahead.tsx'
 import { Ledger } from '#app/ui/portal/ledger.tsx'
+import { OpenAccount } from '#app/ui/portal/open-account.tsx'
 import { WhatYouHold } from '#app/ui/portal/what-you-hold.tsx'
 import { YouAndYourData } from '#app/ui/portal/you-and-your-data.tsx'
 import { monthYear } from '#app/values/wording.ts'
@@ -34,6 +35,7 @@ export default function Portal() {
     makeUps,
     ahead,
     appointments,
+    open,
     entries,
     earlier,
     today,
@@ -50,6 +52,7 @@ export default function Portal() {
         </p>
       </header>
       <div className="stack wide-gap">
+        <OpenAccount items={open} locale={locale} />
         <WhatYouHold
           memberships={memberships}
           lots={lots}

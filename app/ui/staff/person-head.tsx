@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { PersonProfile } from '#app/domain/people/person-profile-words.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -34,12 +34,19 @@ export function PersonHead(props: { profile: PersonProfile; tagPath: (tag: strin
   )
 }
 
-/** What must be seen before anything else: pinned notes, then fees that are not collected; `feePath` leads to waiving one. */
-export function PersonNotices(props: { profile: PersonProfile; feePath: ((feeId: string) => string) | null }) {
-  const { profile, feePath } = props
-  const { fees } = profile
+/**
+ * What must be seen before anything else: pinned notes, then fees that are not collected and what is open in the account;
+ * `feePath` leads to waiving a fee, `settlePath` takes an item that was paid.
+ */
+export function PersonNotices(props: {
+  profile: PersonProfile
+  feePath: ((feeId: string) => string) | null
+  settlePath: string | null
+}) {
+  const { profile, feePath, settlePath } = props
+  const { fees, account } = profile
   const archived = profile.person.archived
-  if (!archived && profile.pinned.length === 0 && fees.length === 0) return null
+  if (!archived && profile.pinned.length === 0 && fees.length === 0 && account.length === 0) return null
   return (
     <div className="notices">
       {archived && (
@@ -71,6 +78,22 @@ export function PersonNotices(props: { profile: PersonProfile; feePath: ((feeId:
                 Waive<span className="vh"> {title}</span>
               </Link>
             </p>
+          )}
+        </div>
+      ))}
+      {account.map(({ id, title, working, act }) => (
+        <div key={id} className="notice warn">
+          <Icon name="receipt" />
+          <p>
+            <b>{title}.</b> {working}
+          </p>
+          {settlePath && (
+            <Form method="post" action={settlePath} className="do">
+              <button type="submit" className="button small" name="item" value={id}>
+                {act}
+                <span className="vh">: {working}</span>
+              </button>
+            </Form>
           )}
         </div>
       ))}

@@ -1,0 +1,19 @@
+/** Open items as they are told: who owes whom, and what for. */
+import { money } from '#app/values/wording.ts'
+
+/** `amountMinor` is positive where the person owes the studio. */
+export type ToldItem = { id: string; amountMinor: number; currency: string; working: string }
+
+/** To the person: `£60.00 to pay` or `£15.00 for you`, and what for. */
+export function myItemWords({ amountMinor, currency, working }: ToldItem, locale: string) {
+  const sum = money(Math.abs(amountMinor), currency, locale)
+  return { amount: amountMinor > 0 ? `${sum} to pay` : `${sum} for you`, working }
+}
+
+/** To the desk: what is to be done, and how the button that notes it is called. */
+export function deskItemWords({ id, amountMinor, currency, working }: ToldItem, locale: string) {
+  const sum = money(Math.abs(amountMinor), currency, locale)
+  return amountMinor > 0
+    ? { id, title: `${sum} to pay`, working, act: 'Mark as paid' }
+    : { id, title: `${sum} to pay back`, working, act: 'Mark as paid back' }
+}

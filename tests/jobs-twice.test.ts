@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Env } from '#app/http/environment.ts'
+import { addMinutes, instantFromMs } from '#app/values/instant.ts'
+import type { JobContext } from '#functions/jobs/job.ts'
+import { jobs } from '#functions/jobs/registry.ts'
+import { fillDemoWorld } from '../scripts/demo/fill-world.ts'
+import { testSecrets } from './support/accounts.ts'
+import { databases } from './support/databases.ts'
+
+const filledAtMs = Date.parse('2026-11-20T10:50:00Z')
+
+// Mail goes out once for each row of the outbox and files lie in a bucket: both are tried where they can fail halfway.
+const elsewhere = ['deliver-outbox', 'sweep-files']
+
+test('whatever the hour, every job run again, even twice at the same moment, changes no row', async () => {
+  const { env, directory, shard } = await databases()
+  await fillDemoWorld(env, filledAtMs)
+  const settling = jobs.filter(({ name }) => !elsewhere.includes(name))
+
+  const rows = async () => ({
+    ...(await rowsOf('directory', env.DIRECTORY)),
+    ...(await rowsOf('shard 0', env.STUDIOS_0)),
+    ...(await rowsOf('shard 1', env.STUDIOS_1)),
+  })
+  const start = instantFromMs(filledAtMs)
+  let worked = 0
+  for (const hours of [0, 10, 13, 33, 24 * 8]) {
+    const now = addMinutes(start, hours * 60)
+    const context: JobContext = {
+      env: { ...env, ...testSecrets, SITE_URL: 'https://cadence.test' } as unknown as Env,
+      directory,
+      shards: [0, 1].map((number) => ({ number, db: shard(number as 0 | 1) })),
+      now,
+      clock: () => Date.parse(now),
+    }
+    const run = async () => {
+      let done = 0
+      for (const job of settling) {
+        const result = await job.run(context)
+        expect([job.name, result.failed]).toEqual([job.name, 0])
+        done += result.done
+      }
+      return done
+    }
+    // A run takes some of the work; the next minutes take the rest.
+    let before = await rows()
+    for (let i = 0; i < 60; i += 1) {
+      worked += await run()
+      const after = await rows()
+      if (changedTables(before, after).length === 0) break
+      before = after
+    }
+    const settled = await rows()
+    await Promise.all([run(), run()])
+    expect(changedTables(settled, await rows())).toEqual([])
+  }
+  expect(worked).toBeGreaterThan(100)
+}, 180_000)
+
+/** Each table's rows as text, by the name of the database and its own. */
+async function rowsOf(where: string, database: D1Database): Promise<Record<string, string>> {
+  const { results: tables } = await database
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'd1_*' AND name NOT GLOB '*_fts*'",
+    )
+    .all<{ name: string }>()
+  const texts = tables.map(async ({ name }) => {
+    const { results } = await database.prepare(`SELECT * FROM "${name}"`).all()
+    return [
+      `${where} ${name}`,
+      results
+        .map((row) => JSON.stringify(row))
+        .sort()
+        .join('\n'),
+    ]
+  })
+  return Object.fromEntries(await Promise.all(texts))
+}
+
+const changedTables = (before: Record<string, string>, after: Record<string, string>) =>
+  Object.keys(after).filter((name) => after[name] !== before[name])
