@@ -11,9 +11,11 @@ export async function fillMonth(
   shard: Shard,
   { occurrenceId, firstDate, perDay }: { occurrenceId: string; firstDate: string; perDay: number },
 ): Promise<void> {
-  const local = "strftime('%Y-%m-%dT%H:%M', ?2 || 'T07:00', (i / ?3) || ' days', (i % ?3) * 45 || ' minutes')"
+  // Numbers are bound as reals: the day and the place in it are whole.
+  const local = "strftime('%Y-%m-%dT%H:%M', ?2 || 'T07:00', day || ' days', (45 * place) || ' minutes')"
   const after = (minutes: number) => `strftime('%Y-%m-%dT%H:%M:%SZ', ${local}, '${minutes} minutes')`
-  const numbers = 'WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?3 * 30 - 1)'
+  const numbers = `WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM c WHERE i < ?3 * 30 - 1),
+    n AS (SELECT i, i / CAST(?3 AS INTEGER) AS day, i % CAST(?3 AS INTEGER) AS place FROM c)`
   await shard
     .prepare(
       `INSERT INTO occurrences (id, studio_id, kind, series_id, recurrence_key, class_type_id, room_id, coach_id, policy_id,

@@ -65,7 +65,11 @@ export function clashesAhead({ items, outs }: Pick<CalendarRows, 'items' | 'outs
     ...items.filter((one) => stands(one) && one.endsAt > now),
     ...outs.filter(({ endsAt }) => endsAt > now).map((one) => ({ ...one, busyFrom: null, busyUntil: null })),
   ]
-  return clashesOf(ahead).filter(({ one, other }) => isItem(one) || isItem(other))
+  const found = clashesOf(ahead).filter(({ one, other }) => isItem(one) || isItem(other))
+  // Two that share the coach and the room are told of once.
+  const pair = ({ one, other }: Clash<ItemRow | OutRow>) => [one.id, other.id].sort().join(' ')
+  const told = new Set(found.filter(({ what }) => what === 'coach').map(pair))
+  return found.filter((clash) => clash.what === 'coach' || !told.has(pair(clash)))
 }
 
 export const isItem = (row: ItemRow | OutRow): row is ItemRow => 'kind' in row
@@ -146,19 +150,25 @@ export function clashWords({ what, one, other, from, until }: Clash<ItemRow | Ou
   const [first] = items
   const name = !first ? '' : what === 'coach' ? firstName(first.coachName) : first.roomName
   const out = [one, other].find((row) => !isItem(row)) as OutRow | undefined
+  const [here, there] = items
+  const sameRoom = what === 'coach' && here && there && here.roomId === there.roomId
   const told = items.map(
     (row) => `${row.title}${what === 'coach' ? ` in ${row.roomName}` : ` with ${firstName(row.coachName)}`}`,
   )
   const lead = out
     ? `${name} is out ${when} (${out.reason}).`
     : what === 'coach'
-      ? `${name} is in two places ${when}.`
+      ? `${name} ${sameRoom ? 'teaches two things' : 'is in two places'} ${when}.`
       : `${name} is taken twice ${when}.`
   const movable = [...items].reverse().find((row) => toItem(row, look, new Set()).move)
   return {
     key: `${what} ${one.id} ${other.id}`,
     lead,
-    rest: out ? `${told[0]} is there then.` : `${told.join(' and ')}.`,
+    rest: out
+      ? `${told[0]} is there then.`
+      : sameRoom
+        ? `${here.title} and ${there.title}, both in ${here.roomName}.`
+        : `${told.join(' and ')}.`,
     move: movable ? { id: movable.id, title: movable.title } : null,
   }
 }

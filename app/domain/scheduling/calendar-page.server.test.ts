@@ -71,9 +71,11 @@ test('a coach in two places is told once for the pair, also where one of the two
   const { clashes, clashing, grid } = await show(w, { kind: 'class' })
   expect(clashing.size).toBe(2)
   expect(grid().columns[1]?.items.map(({ clash }) => clash)).toEqual([true])
-  expect(clashes.map((clash) => clashWords(clash, look).lead)).toEqual([
-    'pole studio is taken twice on Tuesday 12 January, 19:00 to 19:30.',
-    'Dee is in two places on Tuesday 12 January, 19:00 to 19:30.',
+  expect(clashes.map((clash) => clashWords(clash, look))).toMatchObject([
+    {
+      lead: 'Dee teaches two things on Tuesday 12 January, 19:00 to 19:30.',
+      rest: 'Beginner pole and Pole 2: spins, both in pole studio.',
+    },
   ])
   // What is over is nobody's worry any more.
   expect((await show(w, { on: '2027-01-12' }, '2027-01-13T10:00:00Z')).clashes).toEqual([])

@@ -40,7 +40,7 @@ function begin(element: HTMLElement, grid: CalendarGrid, event: PointerEvent, on
   const target = event.target as HTMLElement
   const slot = target.closest<HTMLElement>('[data-move]')
   const home = slot?.closest<HTMLElement>('[data-date]')
-  if (!slot || !home || event.button !== 0 || event.pointerType === 'touch' || target.closest('.shift')) return null
+  if (!slot || !home || event.button !== 0 || event.pointerType === 'touch') return null
   if (!matchMedia('(width >= 60rem)').matches) return null
   const item = grid.columns.flatMap(({ items }) => items).find(({ id }) => id === slot.dataset.move)
   if (!item?.move) return null

@@ -37,7 +37,7 @@ function Day({ day, studio, path }: { day: MonthDay; studio: { slug: string }; p
         <span className="weekday">{long.split(' ')[0]}</span>
         {monthName} {today && 'today'}
         {count > 0 && (
-          <span className="figures">
+          <span className="taken">
             <span className="vh">{count} on, </span>
             <span title={`${count} on, ${booked} of ${places} places booked`}>
               {booked}

@@ -25,7 +25,7 @@ export function CalendarWeek(
   const notes = Math.min(5, Math.max(0, ...columns.map((column) => notesOf(column).length)))
   return (
     <ol
-      className={`cal r${hours.length}${notes ? ` k${notes}` : ''}${byOwner ? ' by' : ''}${shared.scripted ? ' drags' : ''}`}
+      className={`cal r${hours.length}${notes ? ` k${notes}` : ''}${byOwner ? ' by' : ''}${columns.some(({ coachId }) => coachId) ? ' by-coach' : ''}${shared.scripted ? ' drags' : ''}`}
       ref={gridRef}
     >
       <li className="axis" aria-hidden="true">
@@ -169,7 +169,7 @@ function Slot({ item, studio, moveTo, scripted }: Shared & { item: PlacedItem })
         ))}
       </Link>
       {move && (
-        <Link className="shift" to={moveTo(item)} aria-label={`Move ${title}, ${time}`}>
+        <Link className="shift" to={moveTo(item)} draggable={false} aria-label={`Move ${title}, ${time}`}>
           Move
         </Link>
       )}
