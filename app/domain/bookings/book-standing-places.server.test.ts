@@ -68,8 +68,9 @@ test('a repeat books later dates when they open, leaves out what was not chosen,
   await bookStandingPlaces(w.at(nextWeek))
   expect((await bookingOf(w, ids[3]!, w.ana))!.state).toBe('cancelled_on_time')
 
-  expect(await endRepeat(w.asMember(w.ben, nextWeek), 'r1')).toBe(false)
-  expect(await endRepeat(w.asMember(w.ana, nextWeek), 'r1')).toBe(true)
+  expect(await endRepeat(w.asMember(w.ben, nextWeek), 'r1')).toBe('not_found')
+  expect(await endRepeat(w.asMember(w.ana, nextWeek), 'r1')).toBe('ended')
+  expect(await endRepeat(w.asMember(w.ana, nextWeek), 'r1')).toBe('again')
 })
 
 test('a date that cannot be booked is told once and tried again each day', async () => {
@@ -123,7 +124,7 @@ test('a standing place is booked before booking opens, and the rest goes to whoe
   await bookStandingPlaces(w.at(nextWeek))
   expect(await balanceOf(w, w.benLot)).toBe(8)
   expect((await bookingOf(w, ids[1]!, w.ana))!.state).toBe('booked')
-  expect(await endRepeat(w.asMember(w.ben, nextWeek), 's1')).toBe(false)
+  expect(await endRepeat(w.asMember(w.ben, nextWeek), 's1')).toBe('not_found')
   expect(await endStandingPlace(w.asDesk(nextWeek), w.ben.id, 's1')).toBe(true)
 })
 

@@ -62,13 +62,29 @@ export async function endStandingPlace(ctx: StaffContext, personId: string, id: 
   return changed(ended) > 0
 }
 
-/** Ends a repeat of one's own. What is booked stays; a place the studio keeps is ended by the studio. */
-export async function endRepeat(ctx: MemberContext, id: string): Promise<boolean> {
+/**
+ * Ends a repeat of one's own. What is booked stays; a place the studio keeps is ended by the studio, so to its holder it
+ * is not found here, like somebody else's.
+ */
+export async function endRepeat(ctx: MemberContext, id: string): Promise<'ended' | 'again' | 'not_found'> {
   const { db, studio, now, actor, person } = ctx
-  const { ended } = await batch(db, {
+  const { ended, own } = await batch(db, {
     ended: db.run(sql`
       UPDATE standing_places SET ended_at = ${now}, ended_by = ${actor.userId}
       WHERE studio_id = ${studio.id} AND id = ${id} AND person_id = ${person.id} AND kind = 'repeat' AND ended_at IS NULL`),
+    own: ownRepeatStatement(ctx, id),
   })
-  return changed(ended) > 0
+  if (changed(ended) > 0) return 'ended'
+  return own.length > 0 ? 'again' : 'not_found'
 }
+
+/** Whether there is such a repeat of the member's own, ended or not. */
+export async function isOwnRepeat(ctx: MemberContext, id: string): Promise<boolean> {
+  const { own } = await batch(ctx.db, { own: ownRepeatStatement(ctx, id) })
+  return own.length > 0
+}
+
+const ownRepeatStatement = ({ db, studio, person }: MemberContext, id: string) =>
+  db.all<{ id: string }>(sql`
+    SELECT id FROM standing_places
+    WHERE studio_id = ${studio.id} AND id = ${id} AND person_id = ${person.id} AND kind = 'repeat'`)

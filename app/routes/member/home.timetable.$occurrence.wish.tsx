@@ -121,10 +121,10 @@ export default function AnyOfThese() {
   )
 }
 
-function WishForm({ listing, others, studio, telling, key, most, chosen }: Data & { chosen: string[] }) {
+function WishForm({ listing, others, studio, telling, formKey, most, chosen }: Data & { chosen: string[] }) {
   return (
     <Form className="stack wide-gap asks" method="post" action={paths.wish(studio, listing.id)}>
-      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="key" value={formKey} />
       <fieldset className="stack">
         <legend>Also wait for, up to {count(most, 'class', 'classes')}</legend>
         {others.map((other) => (
