@@ -7,7 +7,6 @@ import { repeatedSentence } from '#app/domain/bookings/repeated-words.ts'
 import { costWords, standingWords } from '#app/domain/bookings/standing-words.ts'
 import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
 import { repeatPage } from '#app/domain/scheduling/repeat-page.server.ts'
-import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
@@ -63,7 +62,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     if (result.reason === 'not_found') throw notFound()
     return refuse(result.reason)
   }
-  deliverSoon(app, ctx.db)
   const { timeZone, locale, currency } = ctx.studio
   const telling = { timeZone, locale, currency, today: localDate(ctx.now, timeZone) }
   const said = repeatedSentence(result.dates, result.goesOn, telling)

@@ -5,7 +5,6 @@ import { joinWish } from '#app/domain/bookings/join-wish.server.ts'
 import { standingWords } from '#app/domain/bookings/standing-words.ts'
 import { type NotWished, notWishedSentence, wishJoinedSentence } from '#app/domain/bookings/wish-words.ts'
 import { wishPage } from '#app/domain/scheduling/wish-page.server.ts'
-import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
@@ -62,7 +61,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     if (result.why.reason === 'not_found') throw notFound()
     return refuse(result.why.reason, notWishedSentence(result.why as NotWished, telling), also)
   }
-  deliverSoon(app, ctx.db)
   return redirectWithFlash(app, paths.portal(ctx.studio), wishJoinedSentence(result.joined, result.failed, telling))
 }
 
