@@ -123,8 +123,8 @@ test('a class is booked for several dates at once, each with what pays or why no
   expect(await plainPage(ofClass('2026-10-17T10:00', ''))).toContain('Every Sat 10:00')
   const page = await plainPage(hoop)
   const text = isolateText(page)
-  expect(text).toContain('Sat 10:00 Dee. From Autumn five: 1 left, then 0. 1 credit')
-  expect(text).toMatch(/Wed 17:30 Booking opens/)
+  expect(text).toContain('Sat 17 Oct 10:00 Dee. From Autumn five: 1 left, then 0. 1 credit')
+  expect(text).toMatch(/Wed 21 Oct 17:30 Booking opens/)
   const [first, second] = [week.at('2026-10-14T17:15'), week.at('2026-10-17T10:00')]
 
   expect((await post(hoop, ana, [['key', keyIn(page)]])).status).toBe(422)

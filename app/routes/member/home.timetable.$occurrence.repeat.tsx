@@ -18,7 +18,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { State } from '#app/ui/state/state.tsx'
 import { standingLook } from '#app/ui/timetable/standing-look.ts'
-import { dayTime } from '#app/values/wording.ts'
+import { clockTime, dayShort } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
 export const handle = { styles: ['back-link', 'button', 'pick', 'say', 'state', 'dock'] } satisfies PageHandle
@@ -152,7 +152,7 @@ const canChoose = ({ standing }: ClassListing) => standing.kind === 'bookable' |
 function DateLine(props: { listing: ClassListing; telling: Telling; ticked: boolean }) {
   const { listing, telling, ticked } = props
   const { id, standing, localStart, coach } = listing
-  const when = dayTime(localStart, telling.locale)
+  const when = `${dayShort(localStart.slice(0, 10), telling.locale)} ${clockTime(localStart, telling.locale)}`
   if (!canChoose(listing)) {
     const { icon, tone } = standingLook(standing)
     return (

@@ -15,7 +15,7 @@ import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { State } from '#app/ui/state/state.tsx'
-import { count, dayTime } from '#app/values/wording.ts'
+import { clockTime, count, dayShort, dayTime } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
 export const handle = { styles: ['back-link', 'button', 'pick', 'say', 'state', 'dock'] } satisfies PageHandle
@@ -78,8 +78,8 @@ export default function AnyOfThese() {
       <div className="stack">
         <h1>Any of these</h1>
         <p>
-          Wait for <b>{named}</b> and other full classes as one wish. The first that opens is yours, and you leave the
-          other lists by yourself. Nothing is taken while you wait.
+          Wait for <b>{named}</b> and other full classes as one wish. The first that opens is yours, and the others
+          drop. Nothing is taken while you wait.
         </p>
         {partOf.length > 0 && (
           <p className="soft">
@@ -129,7 +129,10 @@ function WishForm({ listing, others, studio, telling, formKey, most, chosen }: D
           <label key={other.id} className="pick">
             <input type="checkbox" name="also" value={other.id} defaultChecked={chosen.includes(other.id)} />
             <span>
-              <b>{dayTime(other.localStart, telling.locale)}</b> {other.title}
+              <b>
+                {dayShort(other.localStart.slice(0, 10), telling.locale)} {clockTime(other.localStart, telling.locale)}
+              </b>{' '}
+              {other.title}
               <br />
               <small className="soft">
                 {other.coach}, {other.room}. {standingWords(other.standing, other.localStart, telling).sentence}
