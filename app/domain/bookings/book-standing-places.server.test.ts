@@ -70,6 +70,7 @@ test('a repeat books later dates when they open, leaves out what was not chosen,
 
   expect(await endRepeat(w.asMember(w.ben, nextWeek), 'r1')).toBe('not_found')
   expect(await endRepeat(w.asMember(w.ana, nextWeek), 'r1')).toBe('ended')
+  expect(await endRepeat(w.asMember(w.ana, nextWeek), 'r1')).toBe('again')
 })
 
 test('a date that cannot be booked is told once and tried again each day', async () => {

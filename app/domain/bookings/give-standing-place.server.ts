@@ -63,8 +63,8 @@ export async function endStandingPlace(ctx: StaffContext, personId: string, id: 
 }
 
 /**
- * Ends a repeat of one's own. What is booked stays; a place the studio keeps is ended by the studio. One that has ended is
- * `again`; somebody else's is `not_found`.
+ * Ends a repeat of one's own. What is booked stays; a place the studio keeps is ended by the studio, so to its holder it
+ * is not found here, like somebody else's.
  */
 export async function endRepeat(ctx: MemberContext, id: string): Promise<'ended' | 'again' | 'not_found'> {
   const { db, studio, now, actor, person } = ctx
@@ -74,13 +74,14 @@ export async function endRepeat(ctx: MemberContext, id: string): Promise<'ended'
       WHERE studio_id = ${studio.id} AND id = ${id} AND person_id = ${person.id} AND kind = 'repeat' AND ended_at IS NULL`),
     own: ownRepeatStatement(ctx, id),
   })
-  if (own.length === 0) return 'not_found'
-  return changed(ended) > 0 ? 'ended' : 'again'
+  if (changed(ended) > 0) return 'ended'
+  return own.length > 0 ? 'again' : 'not_found'
 }
 
-/** Whether the person has, or had, a repeat of this id. */
-export async function hasRepeat(ctx: MemberContext, id: string): Promise<boolean> {
-  return (await ownRepeatStatement(ctx, id)).length > 0
+/** Whether there is such a repeat of the member's own, ended or not. */
+export async function isOwnRepeat(ctx: MemberContext, id: string): Promise<boolean> {
+  const { own } = await batch(ctx.db, { own: ownRepeatStatement(ctx, id) })
+  return own.length > 0
 }
 
 const ownRepeatStatement = ({ db, studio, person }: MemberContext, id: string) =>

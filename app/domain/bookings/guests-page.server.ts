@@ -20,7 +20,7 @@ export async function guestsPage(
     ...more,
     hostId,
     class: { id, title, localStart, cutoffAt, coachName, roomName },
-    key: newId(),
+    formKey: newId(),
     today: localDate(ctx.now, ctx.studio.timeZone),
     shell: toShell(answer, viewer),
   }

@@ -5,7 +5,7 @@ import { endEmptyWishStatement } from './wish-statements.server.ts'
 
 /**
  * Leaves every waitlist of a wish, by its id; free. A place that was won meanwhile stays. A repeated request leaves
- * nothing (`again`); somebody else's wish is `not_found`.
+ * nothing and says so; somebody else's wish is not found.
  */
 export async function leaveWish(ctx: MemberContext, wishId: string): Promise<'left' | 'again' | 'not_found'> {
   const { db, studio, now, person, actor } = ctx
@@ -16,13 +16,14 @@ export async function leaveWish(ctx: MemberContext, wishId: string): Promise<'le
     wish: endEmptyWishStatement(ctx, wishId),
     own: ownWishStatement(ctx, wishId),
   })
-  if (own.length === 0) return 'not_found'
-  return changed(left) > 0 ? 'left' : 'again'
+  if (changed(left) > 0) return 'left'
+  return own.length > 0 ? 'again' : 'not_found'
 }
 
-/** Whether the person has, or had, a wish of this id. */
-export async function hasWish(ctx: MemberContext, wishId: string): Promise<boolean> {
-  return (await ownWishStatement(ctx, wishId)).length > 0
+/** Whether there is such a wish of the member's own, whatever became of it. */
+export async function isOwnWish(ctx: MemberContext, wishId: string): Promise<boolean> {
+  const { own } = await batch(ctx.db, { own: ownWishStatement(ctx, wishId) })
+  return own.length > 0
 }
 
 const ownWishStatement = ({ db, studio, person }: MemberContext, wishId: string) =>

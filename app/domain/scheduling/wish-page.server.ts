@@ -48,7 +48,7 @@ export async function wishPage(
   return {
     today,
     /** The wish's id, so that a form that is sent twice makes one. */
-    key: newId(),
+    formKey: newId(),
     listing,
     others: all
       .filter((other) => other.id !== occurrenceId && canJoin(other))

@@ -119,20 +119,27 @@ export default function StandingPlaces() {
       ) : options.length === 0 ? (
         <Empty icon="calendar" title="No class repeats" text="A standing place is one of a class that repeats." />
       ) : (
-        <LiveFormBody of={form} key={key}>
-          <input type="hidden" name="key" value={key} />
-          <div className="sheet-form">
-            <SelectField field={form.fields.series} label="Class" options={options} empty="Choose a class" required />
-            <DateField field={form.fields.from} label="From" required />
-            <DateField field={form.fields.until} label="Until" hint="Empty goes on until you end it" />
-          </div>
-          <div className="form-end">
-            <SendButton sending="Booking…">Give the place</SendButton>
-            <Link className="button quiet" to={profile}>
-              Leave it
-            </Link>
-          </div>
-        </LiveFormBody>
+        <section>
+          {places.length > 0 && (
+            <div className="section-head">
+              <h2>Give another</h2>
+            </div>
+          )}
+          <LiveFormBody of={form} key={key}>
+            <input type="hidden" name="key" value={key} />
+            <div className="sheet-form">
+              <SelectField field={form.fields.series} label="Class" options={options} empty="Choose a class" required />
+              <DateField field={form.fields.from} label="From" required />
+              <DateField field={form.fields.until} label="Until" hint="Empty goes on until you end it" />
+            </div>
+            <div className="form-end">
+              <SendButton sending="Booking…">Give the place</SendButton>
+              <Link className="button quiet" to={profile}>
+                Leave it
+              </Link>
+            </div>
+          </LiveFormBody>
+        </section>
       )}
     </>
   )

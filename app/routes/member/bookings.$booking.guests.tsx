@@ -81,7 +81,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function Guests() {
   const data = useLoaderData<typeof loader>()
-  const { studio, telling, named, guests, limit, why, hostId } = data
+  const { studio, telling, named, guests, limit, why } = data
   const near = deadlineNear(data.class.cutoffAt, telling.timeZone, telling.locale, data.class.localStart.slice(0, 10))
   return (
     <Main slim>
@@ -117,13 +117,13 @@ export default function Guests() {
           <span>{refusalWords(why, telling).sentence}</span>
         </p>
       ) : (
-        <GuestForm {...data} key={hostId} />
+        <GuestForm {...data} />
       )}
     </Main>
   )
 }
 
-function GuestForm({ studio, hostId, key: formKey, known, pays, dropInMinor, telling }: Data) {
+function GuestForm({ studio, hostId, formKey, known, pays, dropInMinor, telling }: Data) {
   const answer = useActionData() as PageFormAnswer | undefined
   const form = usePageForm<z.input<typeof schema>>('guest', answer)
   const errors = [

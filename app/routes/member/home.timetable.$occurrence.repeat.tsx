@@ -7,7 +7,6 @@ import { repeatedSentence } from '#app/domain/bookings/repeated-words.ts'
 import { costWords, standingWords } from '#app/domain/bookings/standing-words.ts'
 import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
 import { repeatPage } from '#app/domain/scheduling/repeat-page.server.ts'
-import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
@@ -19,7 +18,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { State } from '#app/ui/state/state.tsx'
 import { standingLook } from '#app/ui/timetable/standing-look.ts'
-import { dayTime } from '#app/values/wording.ts'
+import { clockTime, dayShort } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
 export const handle = { styles: ['back-link', 'button', 'pick', 'say', 'state', 'dock'] } satisfies PageHandle
@@ -63,7 +62,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     if (result.reason === 'not_found') throw notFound()
     return refuse(result.reason)
   }
-  deliverSoon(app, ctx.db)
   const { timeZone, locale, currency } = ctx.studio
   const telling = { timeZone, locale, currency, today: localDate(ctx.now, timeZone) }
   const said = repeatedSentence(result.dates, result.goesOn, telling)
@@ -154,7 +152,7 @@ const canChoose = ({ standing }: ClassListing) => standing.kind === 'bookable' |
 function DateLine(props: { listing: ClassListing; telling: Telling; ticked: boolean }) {
   const { listing, telling, ticked } = props
   const { id, standing, localStart, coach } = listing
-  const when = dayTime(localStart, telling.locale)
+  const when = `${dayShort(localStart.slice(0, 10), telling.locale)} ${clockTime(localStart, telling.locale)}`
   if (!canChoose(listing)) {
     const { icon, tone } = standingLook(standing)
     return (

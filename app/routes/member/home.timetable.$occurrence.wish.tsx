@@ -5,7 +5,6 @@ import { joinWish } from '#app/domain/bookings/join-wish.server.ts'
 import { standingWords } from '#app/domain/bookings/standing-words.ts'
 import { type NotWished, notWishedSentence, wishJoinedSentence } from '#app/domain/bookings/wish-words.ts'
 import { wishPage } from '#app/domain/scheduling/wish-page.server.ts'
-import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
@@ -16,7 +15,7 @@ import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { State } from '#app/ui/state/state.tsx'
-import { count, dayTime } from '#app/values/wording.ts'
+import { clockTime, count, dayShort, dayTime } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
 export const handle = { styles: ['back-link', 'button', 'pick', 'say', 'state', 'dock'] } satisfies PageHandle
@@ -62,7 +61,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     if (result.why.reason === 'not_found') throw notFound()
     return refuse(result.why.reason, notWishedSentence(result.why as NotWished, telling), also)
   }
-  deliverSoon(app, ctx.db)
   return redirectWithFlash(app, paths.portal(ctx.studio), wishJoinedSentence(result.joined, result.failed, telling))
 }
 
@@ -80,8 +78,8 @@ export default function AnyOfThese() {
       <div className="stack">
         <h1>Any of these</h1>
         <p>
-          Wait for <b>{named}</b> and other full classes as one wish. The first that opens is yours, and you leave the
-          other lists by yourself. Nothing is taken while you wait.
+          Wait for <b>{named}</b> and other full classes as one wish. The first that opens is yours, and the others
+          drop. Nothing is taken while you wait.
         </p>
         {partOf.length > 0 && (
           <p className="soft">
@@ -121,17 +119,20 @@ export default function AnyOfThese() {
   )
 }
 
-function WishForm({ listing, others, studio, telling, key, most, chosen }: Data & { chosen: string[] }) {
+function WishForm({ listing, others, studio, telling, formKey, most, chosen }: Data & { chosen: string[] }) {
   return (
     <Form className="stack wide-gap asks" method="post" action={paths.wish(studio, listing.id)}>
-      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="key" value={formKey} />
       <fieldset className="stack">
         <legend>Also wait for, up to {count(most, 'class', 'classes')}</legend>
         {others.map((other) => (
           <label key={other.id} className="pick">
             <input type="checkbox" name="also" value={other.id} defaultChecked={chosen.includes(other.id)} />
             <span>
-              <b>{dayTime(other.localStart, telling.locale)}</b> {other.title}
+              <b>
+                {dayShort(other.localStart.slice(0, 10), telling.locale)} {clockTime(other.localStart, telling.locale)}
+              </b>{' '}
+              {other.title}
               <br />
               <small className="soft">
                 {other.coach}, {other.room}. {standingWords(other.standing, other.localStart, telling).sentence}

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { endRepeat, hasRepeat } from '#app/domain/bookings/give-standing-place.server.ts'
+import { endRepeat, isOwnRepeat } from '#app/domain/bookings/give-standing-place.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
@@ -17,6 +17,6 @@ export async function action({ context, params }: ActionFunctionArgs) {
 /** Where the form stands: for who comes back from signing in. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requireMember(context)
-  if (!(await hasRepeat(ctx, params.standing ?? ''))) throw notFound()
+  if (!(await isOwnRepeat(ctx, params.standing ?? ''))) throw notFound()
   return redirect(paths.portal(ctx.studio), 303)
 }

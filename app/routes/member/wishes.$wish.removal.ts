@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { hasWish, leaveWish } from '#app/domain/bookings/leave-wish.server.ts'
+import { isOwnWish, leaveWish } from '#app/domain/bookings/leave-wish.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
@@ -19,6 +19,6 @@ export async function action({ context, params }: ActionFunctionArgs) {
 /** Where the form stands: for who comes back from signing in. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requireMember(context)
-  if (!(await hasWish(ctx, params.wish ?? ''))) throw notFound()
+  if (!(await isOwnWish(ctx, params.wish ?? ''))) throw notFound()
   return redirect(paths.portal(ctx.studio), 303)
 }

@@ -2,7 +2,7 @@ import type { Telling } from '#app/domain/bookings/refusal-words.ts'
 import type { Standing } from '#app/domain/bookings/standing.ts'
 import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
 import { paths } from '#app/paths.ts'
-import { dayShort, dayTime, deadlineNear, ordinal } from '#app/values/wording.ts'
+import { clockTime, dayShort, dayTime, deadlineNear, ordinal } from '#app/values/wording.ts'
 import { ClassTime } from '../timetable/class-row.tsx'
 
 type StudioRef = { slug: string }
@@ -59,7 +59,7 @@ function Wish({ lists, studio, telling }: { lists: readonly ClassListing[]; stud
     <li className="class dated">
       <p className="at">
         <ClassTime localStart={localStart} locale={locale} />
-        <small>from {dayShort(localStart.slice(0, 10), locale)}</small>
+        <small>{dayShort(localStart.slice(0, 10), locale)}</small>
       </p>
       <div className="what">
         <h3>Any of these {lists.length}</h3>
@@ -67,7 +67,7 @@ function Wish({ lists, studio, telling }: { lists: readonly ClassListing[]; stud
           {lists.map((one) => (
             <li key={one.id}>
               <a href={paths.occurrence(studio, one.id)}>
-                {one.title}, {dayTime(one.localStart, locale)}
+                {one.title}, {dayShort(one.localStart.slice(0, 10), locale)} {clockTime(one.localStart, locale)}
               </a>
               {one.standing.kind === 'waiting' && (
                 <p className="warn">

@@ -42,7 +42,7 @@ export function FilterBar({ studio, filters, options, signedIn }: Props) {
           {options.locations.length > 1 && (
             <Choice name="location" label="Location" options={options.locations} value={filters.location} />
           )}
-          <Choice name="time" label="Time of day" options={timesOfDay} value={filters.time} />
+          <Choice name="time" label="Time" options={timesOfDay} value={filters.time} />
           <label className="chip">
             <input type="checkbox" name="places" value="1" defaultChecked={filters.places} />
             Has places
@@ -50,7 +50,7 @@ export function FilterBar({ studio, filters, options, signedIn }: Props) {
           {signedIn && (
             <label className="chip">
               <input type="checkbox" name="included" value="1" defaultChecked={filters.included} />
-              Included in my plan
+              Included
             </label>
           )}
           <button type="submit" className="button primary">

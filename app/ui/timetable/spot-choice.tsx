@@ -11,7 +11,7 @@ export function SpotChoice({ map, none }: Props) {
   const taken = new Set(map.taken)
   return (
     <fieldset className="spots">
-      <legend>Your place in the room</legend>
+      <legend>Numbered places</legend>
       <p className="soft">Front</p>
       {map.rows.map((row) => (
         <div key={row.join()} className="spot-row">
