@@ -88,6 +88,9 @@ async function asClass(ctx: StaffContext, row: MovedRow, choice: MoveChoice, ver
     case 'in_the_past':
     case 'over':
       return { ok: false, reason: result.reason }
+    // Closed since it was asked about above.
+    case 'closed_then':
+      return { ok: false, reason: result.reason, facts: { name: 'that day' } }
     default:
       return { ok: false, reason: 'not_found' }
   }

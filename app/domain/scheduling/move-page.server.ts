@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import { liveSql } from '#app/domain/bookings/booking-sql.server.ts'
+import { closedRoomsStatement } from '#app/domain/planning/closed-days.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addMinutes, type Instant, minutesBetween } from '#app/values/instant.ts'
 import { instantOf, type LocalDateTime, localDate, localDateTime } from '#app/values/zone.ts'
@@ -91,11 +92,7 @@ export async function conflictsOf(
       FROM blocks AS y LEFT JOIN rooms AS r ON r.id = y.room_id LEFT JOIN people AS h ON h.id = y.coach_id
       WHERE y.studio_id = ${studio.id} AND y.ends_at > ${startsAt} AND y.starts_at < ${endsAt}
         AND (y.room_id = ${roomId} OR y.coach_id = ${coachId}) LIMIT 6`),
-    closed: db.all<{ name: string }>(sql`
-      SELECT c.name FROM closures AS c
-      WHERE c.studio_id = ${studio.id} AND c.until_date >= ${date} AND c.from_date <= ${lastDate}
-        AND c.state IN ('applying','applied') AND (c.location_id IS NULL OR c.location_id = (
-          SELECT r.location_id FROM rooms AS r WHERE r.studio_id = ${studio.id} AND r.id = ${roomId})) LIMIT 3`),
+    closed: closedRoomsStatement(ctx, { from: date, until: lastDate }),
     // Of what rooms share; what stands in a room is as free as the room.
     short: db.all<EquipmentRow>(sql`
       SELECT q.name, q.quantity - q.out_of_service AS usable, ${row.capacity} + sum(x.capacity) AS needed,
@@ -122,7 +119,7 @@ export async function conflictsOf(
       ),
     ],
     // What stays on its day was settled when that was closed.
-    closed: date === row.localStart.slice(0, 10) ? null : (closed[0]?.name ?? null),
+    closed: date === row.localStart.slice(0, 10) ? null : (closed.find((one) => one.roomId === roomId)?.name ?? null),
   }
 }
 

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { clockTime, count, dayLong } from '#app/values/wording.ts'
-import type { LocalDateTime } from '#app/values/zone.ts'
-import { isCalendarDate } from './calendar-filters.ts'
+import { isLocalDate, type LocalDateTime } from '#app/values/zone.ts'
 
 export type MoveChoice = { localStart: LocalDateTime; minutes: number; roomId: string; coachId: string }
 
@@ -12,7 +11,7 @@ const time = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** The form of a move. `version` is what was on the page: a second editor is told. */
 export const moveForm = z.object({
-  date: z.string({ error: 'Enter the date' }).refine(isCalendarDate, { error: 'Enter a date that exists' }),
+  date: z.string({ error: 'Enter the date' }).refine(isLocalDate, { error: 'Enter a date that exists' }),
   time: z.string({ error: 'Enter when it starts' }).regex(time, { error: 'Enter a time like 18:30' }),
   minutes: z.coerce
     .number({ error: 'Enter how many minutes it lasts' })
@@ -30,7 +29,7 @@ export const moveForm = z.object({
 
 /** The same in an address, before the press: what is not understood is left out. */
 export const moveParams = z.object({
-  date: z.string().refine(isCalendarDate).optional().catch(undefined),
+  date: z.string().refine(isLocalDate).optional().catch(undefined),
   time: z.string().regex(time).optional().catch(undefined),
   minutes: z.coerce.number().int().min(5).max(720).optional().catch(undefined),
   roomId: z.string().min(1).max(40).optional().catch(undefined),
