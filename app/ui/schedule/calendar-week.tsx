@@ -73,8 +73,9 @@ function Column({ column, byOwner, ...shared }: Shared & { column: CalendarColum
         {byOwner ? (
           <b>{name}</b>
         ) : (
-          <Link to={day} aria-label={long}>
+          <Link to={day}>
             {name} <b>{number}</b> {today && 'today'}
+            <span className="vh">, {long}</span>
           </Link>
         )}
       </h2>
