@@ -1,5 +1,6 @@
 /** The only place where URLs are spelt, with `app/paths/` behind it. */
 import { managePaths } from './paths/manage.ts'
+import { planningPaths } from './paths/planning.ts'
 import { query } from './paths/query.ts'
 
 type StudioRef = { slug: string }
@@ -83,6 +84,9 @@ export const paths = {
       discipline?: string
       coach?: string
       level?: string
+      location?: string
+      time?: string
+      kind?: string
       places?: string
       included?: string
     } = {},
@@ -100,6 +104,25 @@ export const paths = {
   ownCalendar: (s: StudioRef, token: string) => `/${s.slug}/calendar/${token}.ics`,
   /** Confirm page of a booking (GET) and the booking itself (POST). */
   book: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/booking`,
+  /** Which other full classes to wait for as one wish (GET), and joining their lists (POST). */
+  wish: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/wish`,
+  /** The dates of a class's series: what each would take (GET), and booking those that are chosen (POST). */
+  repeat: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/repeat`,
+  /** Ends a repeat of one's own (POST). */
+  endRepeat: (s: StudioRef, standingId: string) => `/${s.slug}/repeats/${standingId}/removal`,
+  /** Who comes along with a booking (GET), and bringing somebody (POST). */
+  guests: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/guests`,
+  /** The map of the room (GET), and choosing a numbered place for a booking (POST). */
+  spot: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/spot`,
+  /** Leaves every waitlist of a wish (POST). */
+  leaveWish: (s: StudioRef, wishId: string) => `/${s.slug}/wishes/${wishId}/removal`,
+  /** Tickets of an event: how many of which (GET), and the hold (POST). `instead` is an order that is to be changed. */
+  orderTickets: (s: StudioRef, eventId: string, params: { instead?: string } = {}) =>
+    `/${s.slug}/home/timetable/${eventId}/tickets${query(params)}`,
+  /** Tickets by the secret of a link: an order's token, or the code of a single ticket. Confirms what is held (POST). */
+  tickets: (s: StudioRef, secret: string) => `/${s.slug}/tickets/${secret}`,
+  /** One of them: passing it on and giving it back (GET), and the act (POST). */
+  ticket: (s: StudioRef, secret: string, ticketId: string) => `/${s.slug}/tickets/${secret}/${ticketId}`,
   /** Confirm page of a cancel, a leave or a decline (GET) and the act (POST). */
   cancelBooking: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/cancellation`,
   appointments: (s: StudioRef) => `/${s.slug}/home/appointments`,
@@ -129,6 +152,12 @@ export const paths = {
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
   /** Where the person's calendar link is shown (GET) and made anew (POST). */
   portalCalendar: (s: StudioRef) => `/${s.slug}/portal/calendar`,
+  /** The person's code for the door (GET), and another one in its place (POST). */
+  portalCode: (s: StudioRef) => `/${s.slug}/portal/code`,
+  /** A tablet at the door: it asks who comes in (GET) and checks them in (POST). */
+  kiosk: (s: StudioRef) => `/${s.slug}/kiosk`,
+  /** The link that makes a tablet a kiosk, once. */
+  openKiosk: (s: StudioRef, params: { secret?: string } = {}) => `/${s.slug}/kiosk/open${query(params)}`,
   portalReminders: (s: StudioRef) => `/${s.slug}/portal/reminders`,
   notices: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/notices${query(params)}`,
   encyclopedia: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
@@ -144,6 +173,7 @@ export const paths = {
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
 
   ...managePaths,
+  ...planningPaths,
 }
 
 /**

@@ -13,12 +13,21 @@ export type Promotion = BookingMessage & {
   declineUntil: Instant | null
   /** Waitlists of classes at the same time that were left for this one. */
   left: string[]
+  /** The other classes of the wish that this one has won. */
+  dropped?: { title: string; localStart: string }[]
 }
 
 /** `decline free until 16:00`, or the cut-off where that still lies ahead. */
 function untilWords({ declineUntil, free, studio, localStart }: Promotion): string {
   if (declineUntil === null) return cutoffSentence(free, studio)
   return `You can decline free until ${deadlineNear(declineUntil, studio.timeZone, studio.locale, localStart.slice(0, 10))}.`
+}
+
+/** `You wait no longer for …`, where this class was one of a wish. */
+function droppedWords({ dropped = [], studio }: Promotion): string[] {
+  if (dropped.length === 0) return []
+  const named = dropped.map(({ title, localStart }) => classNamed({ title, localStart, studio }))
+  return [`It was one of your wish, so you wait no longer for ${named.join(' and ')}.`]
 }
 
 /** Told once when a place opened for somebody on the waitlist. */
@@ -29,6 +38,7 @@ export function bookingPromoted(message: Promotion): Letter {
     opening: `A place opened and it is yours. ${untilWords(message)}`,
     more: [
       paidSentence(paid),
+      ...droppedWords(message),
       ...(left.length ? [`You left the waitlist of ${left.join(' and ')}, which is at the same time.`] : []),
     ],
     action: {
@@ -40,5 +50,5 @@ export function bookingPromoted(message: Promotion): Letter {
 
 /** The same as a line in the shell. */
 export function bookingPromotedNotice(message: Promotion): string {
-  return `A place opened in ${classNamed(message)} and it is yours. ${untilWords(message)}`
+  return `A place opened in ${classNamed(message)} and it is yours. ${[untilWords(message), ...droppedWords(message)].join(' ')}`
 }

@@ -60,6 +60,7 @@ export const managePaths = {
       | 'package'
       | 'credits'
       | 'level'
+      | 'standing'
       | 'undo'
       | 'account',
     params: Record<string, string | undefined> = {},
@@ -75,7 +76,12 @@ export const managePaths = {
     `/${s.slug}/manage/studio/staff/invitations/${invitationId}`,
   /** The role of somebody who works here. */
   manageStaffRole: (s: StudioRef, personId: string) => `/${s.slug}/manage/studio/staff/${personId}`,
-  manageSchedule: (s: StudioRef) => `/${s.slug}/manage/schedule`,
+  /** The calendar: `view` of day, week or month around `on`. */
+  manageSchedule: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/schedule${query(params)}`,
+  /** Moving one thing on the calendar: what that changes (GET), and the act (POST). */
+  manageMove: (s: StudioRef, occurrenceId: string, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/schedule/move/${occurrenceId}${query(params)}`,
   /** Classes of a week; `from` is a date in it. */
   manageClasses: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
     `/${s.slug}/manage/schedule/classes${query(params)}`,
@@ -114,6 +120,25 @@ export const managePaths = {
   /** One session: its topic, its time and place. */
   manageCourseSession: (s: StudioRef, kind: CourseKind, courseId: string, occurrenceId: string) =>
     `/${s.slug}/manage/schedule/${kind}s/${courseId}/sessions/${occurrenceId}`,
+  manageEvents: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
+    `/${s.slug}/manage/schedule/events${query(params)}`,
+  manageEventNew: (s: StudioRef) => `/${s.slug}/manage/schedule/events/new`,
+  manageEvent: (s: StudioRef, eventId: string, params: { q?: string; state?: string } = {}) =>
+    `/${s.slug}/manage/schedule/events/${eventId}${query(params)}`,
+  /** A page below an event's: its form (GET) and the act (POST). */
+  manageEventAct: (
+    s: StudioRef,
+    eventId: string,
+    act: 'edit' | 'cancellation' | 'publication' | 'check-in' | 'orders' | 'run-order',
+    params: Record<string, string | undefined> = {},
+  ) => `/${s.slug}/manage/schedule/events/${eventId}/${act}${query(params)}`,
+  manageEventCsv: (s: StudioRef, eventId: string) => `/${s.slug}/manage/schedule/events/${eventId}/guests.csv`,
+  /** A type of ticket: `new`, or its id. */
+  manageTicketType: (s: StudioRef, eventId: string, typeId: string) =>
+    `/${s.slug}/manage/schedule/events/${eventId}/types/${typeId}`,
+  /** One ticket: what can be done about it (GET), and the act (POST). */
+  manageTicket: (s: StudioRef, eventId: string, ticketId: string) =>
+    `/${s.slug}/manage/schedule/events/${eventId}/tickets/${ticketId}`,
   /** Where to ask the studio about something no page can settle. */
   ask: (s: StudioRef) => `/${s.slug}/home/rules#ask`,
   managePolicies: (s: StudioRef, params: { set?: string } = {}) =>
@@ -130,6 +155,13 @@ export const managePaths = {
   manageAppointmentType: (s: StudioRef, typeId: string) => `/${s.slug}/manage/schedule/appointments/types/${typeId}`,
   manageAvailability: (s: StudioRef, params: { coach?: string } = {}) =>
     `/${s.slug}/manage/schedule/appointments/availability${query(params)}`,
+  /** The desk: who comes in. `q` looks for a name, `person` shows one, `stopped` says that an alert stopped them. */
+  manageReception: (s: StudioRef, params: { q?: string; person?: string; stopped?: string } = {}) =>
+    `/${s.slug}/manage/studio/reception${query(params)}`,
+  /** Where taps made without a network are sent (POST). */
+  manageReceptionTaps: (s: StudioRef) => `/${s.slug}/manage/studio/reception/taps`,
+  manageReceptionAlerts: (s: StudioRef) => `/${s.slug}/manage/studio/reception/alerts`,
+  manageKiosks: (s: StudioRef) => `/${s.slug}/manage/studio/reception/kiosks`,
   manageFacilities: (s: StudioRef) => `/${s.slug}/manage/studio/facilities`,
   manageEquipment: (s: StudioRef, equipmentId: string) =>
     `/${s.slug}/manage/studio/facilities/equipment/${equipmentId}`,

@@ -6,4 +6,6 @@ export type PageHandle = {
   hydrate?: boolean
   /** Any site may show the page in a frame; it stands without the studio's shell and knows no viewer. */
   framable?: boolean
+  /** The page stands without the studio's shell: a tablet at the door leads nowhere else. */
+  bare?: boolean
 }

@@ -21,6 +21,12 @@ export function newId(): string {
   return time + randomCharacters(7)
 }
 
+/** The id that `parts` always give: for what is made once however often it is asked for. */
+export async function derivedId(...parts: readonly string[]): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(parts.join('\n')))
+  return [...new Uint8Array(digest).slice(0, 12)].map((byte) => alphabet[byte % 62]).join('')
+}
+
 /** `length` random base-62 characters, without modulo bias. */
 export function randomCharacters(length: number): string {
   let text = ''

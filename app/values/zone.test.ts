@@ -59,6 +59,9 @@ test.each([
   ['2026-02-29', false],
   ['2026-2-28', false],
   ['28-02-2026', false],
+  ['1934-05-06', true],
+  ['0000-01-01', false],
+  ['9999-12-31', false],
   ['', false],
 ])('%s is a date: %s', (text, is) => {
   expect(isLocalDate(text)).toBe(is)

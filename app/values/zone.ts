@@ -79,9 +79,12 @@ export function mondayOf(date: LocalDate): LocalDate {
   return addDays(date, 1 - isoWeekday(date))
 }
 
-/** Whether `text` is a calendar date that exists, as `2026-02-28`. */
+/**
+ * Whether `text` is a calendar date that exists, as `2026-02-28`, in the years that people and studios live in: reckoning
+ * from the ends of the calendar leads to dates that nothing can show.
+ */
 export function isLocalDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && addDaysOrNull(text) === text
+  return /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) && addDaysOrNull(text) === text
 }
 
 function addDaysOrNull(text: string): string | null {

@@ -1,4 +1,5 @@
 import { lapseHolds } from '#app/domain/appointments/answer-request.server.ts'
+import { bookStandingPlaces } from '#app/domain/bookings/book-standing-places.server.ts'
 import { closeWaitlists } from '#app/domain/bookings/close-waitlists.server.ts'
 import { promoteOpenPlaces } from '#app/domain/bookings/promote-open-places.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.ts'
@@ -6,10 +7,13 @@ import { sendReminders } from '#app/domain/bookings/send-reminders.server.ts'
 import { completeCourses } from '#app/domain/courses/complete-courses.server.ts'
 import { lapsePlaces } from '#app/domain/courses/lapse-places.server.ts'
 import { expireLots } from '#app/domain/entitlements/expire-lots.server.ts'
+import { lapseOrders } from '#app/domain/events/confirm-order.server.ts'
+import { extendNewPacks } from '#app/domain/planning/close-days.server.ts'
 import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { clearAbandonedSetupsJob } from './clear-abandoned-setups.ts'
 import { continueBulkChangesJob } from './continue-bulk-changes.ts'
+import { continueClosuresJob } from './continue-closures.ts'
 import { continueImportsJob } from './continue-imports.ts'
 import { deliverOutboxJob } from './deliver-outbox.ts'
 import { finishProvisioningJob } from './finish-provisioning.ts'
@@ -22,6 +26,9 @@ import { sweepFilesJob } from './sweep-files.ts'
 export const jobs: readonly Job[] = [
   finishProvisioningJob,
   studioJob('expand-series', 'Make the classes of each series eight weeks ahead.', 10, expandSeries),
+  studioJob('book-standing-places', 'Book the dates of standing places and repeats that are due.', 1, (ctx) =>
+    bookStandingPlaces(ctx),
+  ),
   studioJob(
     'reconcile-classes',
     'Settle classes that ended: attended, no-shows, credits and fees.',
@@ -29,7 +36,10 @@ export const jobs: readonly Job[] = [
     reconcileClasses,
   ),
   studioJob('lapse-holds', 'End holds of appointments whose 10 minutes are over.', 1, lapseHolds),
+  studioJob('lapse-orders', 'End orders of tickets whose minutes are over.', 1, lapseOrders),
   studioJob('expire-lots', 'Write off the credits of packs whose last day is over.', 10, expireLots),
+  continueClosuresJob,
+  studioJob('extend-packs', 'Let packs bought before closed days run as much longer.', 10, extendNewPacks),
   studioJob('close-waitlists', 'Close the waitlist of classes that have started.', 1, closeWaitlists),
   studioJob('promote-waitlists', 'Give free places to those who wait.', 1, promoteOpenPlaces),
   studioJob('send-reminders', 'Remind people of their classes, as they wish to be.', 1, sendReminders),

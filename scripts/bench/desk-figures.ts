@@ -1,9 +1,13 @@
 import { mintAccount } from '../../tests/support/accounts.ts'
+import { fillMonth } from '../../tests/support/full-month.ts'
 import { weightOf } from '../../tests/support/weight.ts'
 import { benchServer, fillRush } from './bench-server.ts'
 import { ask, median, round } from './load.ts'
 
-/** Member search, list, roster and today board of a studio with 10,000 people and 200,000 bookings. */
+/**
+ * Member search, list, roster, today board and calendar of a studio with 10,000 people and 200,000 bookings; November 2025
+ * has 600 classes.
+ */
 export async function deskFigures(): Promise<object[]> {
   const server = await benchServer()
   try {
@@ -17,6 +21,8 @@ export async function deskFigures(): Promise<object[]> {
     )
       .bind(studio?.id)
       .first<{ id: string }>()
+    // Beside the 12 classes a day that it has: 600 in the month.
+    await fillMonth(STUDIOS_0, { occurrenceId: past?.id ?? '', firstDate: '2025-11-01', perDay: 8 })
     const pages: [string, string][] = [
       ['members', 'members/members'],
       ['member search', 'members/members?q=ana'],
@@ -24,6 +30,9 @@ export async function deskFigures(): Promise<object[]> {
       ['roster, full', `schedule/classes/${past?.id}`],
       ['roster, empty', `schedule/classes/${classes[0]?.id}`],
       ['classes of the week', 'schedule/classes'],
+      ['calendar, a month', 'schedule?view=month&on=2025-11-15'],
+      ['calendar, a week', 'schedule?on=2025-11-15'],
+      ['calendar, a day', 'schedule?view=day&on=2025-11-15'],
     ]
     const lines: object[] = []
     for (const [page, path] of pages) {

@@ -95,12 +95,14 @@ export function buildSetting(plan: StudioPlan, studioId: string, chance: Chance)
     packages: { ten: sold.packages[0]!.id, five: sold.packages[1]!.id },
     rows: {
       locations: [{ id: locationId, studio_id: studioId, name: plan.studio.name, address: plan.studio.address }],
-      rooms: rooms.map(({ id, name, capacity }) => ({
+      rooms: rooms.map(({ id, name, capacity, spotColumns = 0 }) => ({
         id,
         studio_id: studioId,
         location_id: locationId,
         name,
         capacity,
+        spots: spotColumns > 0 ? Array.from({ length: capacity }, (_, i) => i + 1).join(',') : '',
+        spot_columns: spotColumns,
       })),
       disciplines: [...ladders].map(([name, { id }], sort) => ({ id, studio_id: studioId, name, sort })),
       levels: [...ladders.values()].flatMap(({ id: disciplineId, levels }) =>
@@ -169,6 +171,7 @@ export function policyRow(policy: Policy, studioId: string): Row {
     blackout_from: policy.blackoutFrom,
     blackout_until: policy.blackoutUntil,
     reconcile_minutes: policy.reconcileMinutes,
+    guest_limit: policy.name === 'Classes' ? 2 : 0,
     created_at: openedAt,
   }
 }

@@ -4,9 +4,12 @@ import { localDate } from '#app/values/zone.ts'
 import { type Account, accountRows, type Place } from './build-accounts.ts'
 import { buildAppointments, withRows } from './build-appointments.ts'
 import { buildCourses, withCourses } from './build-courses.ts'
+import { buildEvents } from './build-events.ts'
 import { buildExercises } from './build-exercises.ts'
 import { buildPeople, type People } from './build-people.ts'
+import { buildPlanning } from './build-planning.ts'
 import { buildSetting, openedAt, studioRow } from './build-setting.ts'
+import { withStanding } from './build-standing.ts'
 import { buildTimetable, type Occurrence, occurrenceRow } from './build-timetable.ts'
 import { historyRows } from './history-rows.ts'
 import type { Row } from './insert-rows.ts'
@@ -77,23 +80,38 @@ function buildStudio(plan: StudioPlan, now: Instant, mo: Account) {
         role: roles.get(email) ?? 'member',
       }),
     ),
-    rows: withRows(
-      withCourses(
-        {
-          ...setting.rows,
-          ...people.rows,
-          ...buildExercises(plan.studio.slug, setting),
-          series,
-          occurrences: occurrences.map((occurrence) => occurrenceRow(occurrence, studioId, timeZone)),
-          ...historyRows(history, plan, studioId, now, chance),
-        } as Record<string, Row[]>,
-        buildCourses({ plan, setting, people, now, today, coachOf, chance }),
+    rows: withEvents(
+      withStanding(
+        withRows(
+          withCourses(
+            {
+              ...setting.rows,
+              ...people.rows,
+              ...buildExercises(plan.studio.slug, setting),
+              series,
+              occurrences: occurrences.map((occurrence) => occurrenceRow(occurrence, studioId, timeZone)),
+              ...historyRows(history, plan, studioId, now, chance),
+            } as Record<string, Row[]>,
+            buildCourses({ plan, setting, people, now, today, coachOf, chance }),
+          ),
+          plan.studio.slug === 'northside'
+            ? {
+                ...buildAppointments({ plan, setting, people, occurrences, today, now, chance }),
+                ...buildPlanning({ plan, studioId, people, occurrences, today, now }),
+              }
+            : {},
+        ),
+        { studioId, history, deskId: desk.userId!, now, timeZone, chance },
       ),
-      plan.studio.slug === 'northside'
-        ? buildAppointments({ plan, setting, people, occurrences, today, now, chance })
-        : {},
+      { plan, setting, people, today, now, chance },
     ),
   }
+}
+
+/** What happens once, where the rooms leave an evening for it. */
+function withEvents(rows: Record<string, Row[]>, given: Omit<Parameters<typeof buildEvents>[0], 'occurrences'>) {
+  if (given.plan.studio.slug !== 'northside') return rows
+  return withRows(rows, buildEvents({ ...given, occurrences: rows.occurrences! }))
 }
 
 /** Somebody who was asked yesterday to help at the desk. Nobody knows the link; it can be sent again. */

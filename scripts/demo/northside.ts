@@ -24,7 +24,7 @@ export const northside: StudioPlan = {
     { name: 'Yoga', levels: ['Beginner', 'Improver', 'Experienced'] },
   ],
   rooms: [
-    { name: 'Pole studio', capacity: 12 },
+    { name: 'Pole studio', capacity: 12, spotColumns: 4 },
     { name: 'Aerial studio', capacity: 8 },
     { name: 'Yoga room', capacity: 16 },
   ],

@@ -31,7 +31,8 @@ export type AccountPlan = { login: string; name: string; role: 'owner' | 'manage
 export type StudioPlan = {
   studio: Omit<Studio, 'id' | 'state' | 'listed'>
   disciplines: { name: string; levels: string[] }[]
-  rooms: { name: string; capacity: number }[]
+  /** `spotColumns`: the room has numbered places, so many in a row. */
+  rooms: { name: string; capacity: number; spotColumns?: number }[]
   /** Coaches besides the account `coach`, by the first name the week uses. */
   coaches: string[]
   classTypes: ClassTypePlan[]

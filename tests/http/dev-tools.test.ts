@@ -3,6 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
 import { directoryDb, type StudioDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
+import * as tables from '#app/db/studio/schema.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { findFrozenClock } from '#app/domain/operations/business-clock.server.ts'
 import { databaseEnv, startLocalServer } from '../../scripts/local-server.ts'
@@ -133,17 +134,26 @@ test('a studio whose shard is missing does not stop the others', async () => {
       INSERT INTO studios (id, slug, name, shard, state, time_zone, currency, created_at)
       VALUES (${slug}, ${slug}, ${slug}, ${shard}, 'open', 'Europe/London', 'GBP', '2026-01-01T00:00:00Z')`)
   }
-  await shards[1].run(sql`
-    INSERT INTO class_types (id, studio_id, name, short_name, discipline_id, minutes) VALUES ('t', 'found', 'Pole 1', 'Pole 1', 'd', 60)`)
-  await shards[1].run(sql`
-    INSERT INTO occurrences (id, studio_id, series_id, recurrence_key, class_type_id, room_id, coach_id, policy_id,
-      starts_at, ends_at, time_zone, local_start, capacity, cutoff_at, opens_at, closes_at, waitlist_closes_at, waitlist_limit, state)
-    VALUES ('o', 'found', 's', 'k', 't', 'r', 'c', 'p', '2099-01-01T18:00:00Z', '2099-01-01T19:00:00Z', 'Europe/London',
-      '2099-01-01T18:00', 12, '', '', '', '', 5, 'scheduled')`)
+  const found = { studioId: 'found' }
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  const at = (time: string) => `${tomorrow.slice(0, 10)}T${time}`
+  await shards[1].insert(tables.locations).values({ ...found, id: 'l', name: 'Hall' })
+  await shards[1].insert(tables.rooms).values({ ...found, id: 'r', locationId: 'l', name: 'Room', capacity: 12 })
+  await shards[1].insert(tables.disciplines).values({ ...found, id: 'd', name: 'Pole' })
+  await shards[1].insert(tables.people).values({ ...found, id: 'c', name: 'Dee', joinedOn: '', createdAt: '' })
+  await shards[1].insert(tables.classTypes).values({
+    ...{ ...found, id: 't', name: 'Pole 1', shortName: 'Pole 1', disciplineId: 'd', minutes: 60 },
+  })
+  await shards[1].insert(tables.occurrences).values({
+    ...{ ...found, id: 'o', seriesId: 's', recurrenceKey: 'k', classTypeId: 't', roomId: 'r', coachId: 'c' },
+    ...{ policyId: 'p', startsAt: at('18:00:00Z'), endsAt: at('19:00:00Z'), timeZone: 'Europe/London' },
+    ...{ localStart: at('18:00'), capacity: 12, cutoffAt: '', opensAt: '', closesAt: '', waitlistClosesAt: '' },
+    ...{ waitlistLimit: 5, state: 'scheduled' },
+  })
 
   const answer = await post(`${url}/dev/jobs/refresh-public-classes`)
 
-  expect(await answer.json()).toEqual({ job: 'refresh-public-classes', done: 1, failed: 1 })
+  expect(await answer.json()).toEqual({ job: 'refresh-public-classes', done: 2, failed: 1 })
   expect(await directory.all(sql`SELECT title, places FROM public_classes`)).toEqual([{ title: 'Pole 1', places: 12 }])
   expect(await (await post(`${url}/dev/jobs/refresh-public-classes`)).json()).toMatchObject({ done: 0 })
 })

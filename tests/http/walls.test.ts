@@ -67,6 +67,8 @@ beforeAll(async () => {
       course: await one('SELECT id FROM courses ORDER BY first_start LIMIT 1'),
       session: await one("SELECT id FROM occurrences WHERE kind = 'course' ORDER BY starts_at DESC LIMIT 1"),
       enrolment: await one('SELECT id FROM enrolments ORDER BY seq LIMIT 1'),
+      event: (await one('SELECT id FROM events LIMIT 1')) || 'nothing000',
+      ticket: (await one('SELECT id FROM tickets LIMIT 1')) || 'nothing000',
       booking: await one(
         `SELECT b.id FROM bookings b JOIN people p ON p.id = b.person_id WHERE p.email = 'ben@${slug}.test' ORDER BY b.seq LIMIT 1`,
       ),
@@ -178,5 +180,15 @@ test("a member does not reach another member's booking", async () => {
   for (const method of ['GET', 'POST'] as const) {
     expect((await ask(path, 'member', method)).status).toBe(404)
     expect((await ask(path, 'owner', method)).status).toBe(404)
+  }
+})
+
+test('a kiosk opens to no session, whoever holds it: only to the tablet that was made one', async () => {
+  for (const visitor of Object.keys(visitors) as Visitor[]) {
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await ask('/northside/kiosk', visitor, method)
+      expect([visitor, method, answer.status]).toEqual([visitor, method, 403])
+      expect(answer.headers.get('Cache-Control')).toContain('no-store')
+    }
   }
 })

@@ -19,6 +19,9 @@ let courseId: string
 let workshopId: string
 let enrolmentId: string
 let sessionId: string
+let eventId: string
+let ticketsToken: string
+let ticketId: string
 
 beforeAll(async () => {
   server = await demoServer()
@@ -45,6 +48,11 @@ beforeAll(async () => {
   workshopId = await one("SELECT id FROM courses WHERE kind = 'workshop' LIMIT 1")
   enrolmentId = await one(`SELECT id FROM enrolments WHERE course_id = '${courseId}' LIMIT 1`)
   sessionId = await one(`SELECT id FROM occurrences WHERE series_id = '${courseId}' ORDER BY starts_at DESC LIMIT 1`)
+  eventId = await one('SELECT id FROM events LIMIT 1')
+  ticketsToken = await one('SELECT token AS id FROM ticket_orders WHERE person_id IS NULL LIMIT 1')
+  ticketId = await one(
+    `SELECT k.id FROM tickets k JOIN ticket_orders x ON x.id = k.order_id WHERE x.token = '${ticketsToken}'`,
+  )
   benId = person?.id ?? ''
   upcoming = mine?.id ?? ''
   const unsigned = await shard
@@ -100,6 +108,10 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['confirm an enrolment', () => `/northside/home/programs/${courseId}/enrolment`, 'ben'],
   ['confirm a withdrawal', () => `/northside/home/programs/${courseId}/withdrawal`, 'ben'],
   ['a session of a course', () => `/northside/home/timetable/${sessionId}`, 'ben'],
+  ['an event', () => `/northside/home/timetable/${eventId}`, 'nobody'],
+  ['order tickets', () => `/northside/home/timetable/${eventId}/tickets`, 'ben'],
+  ['tickets', () => `/northside/tickets/${ticketsToken}`, 'nobody'],
+  ['one ticket', () => `/northside/tickets/${ticketsToken}/${ticketId}`, 'nobody'],
   ['studio rules', () => '/northside/home/rules', 'nobody'],
   ['portal', () => '/northside/portal', 'ben'],
   ['past bookings', () => '/northside/portal/bookings', 'ben'],
@@ -108,6 +120,7 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['notices', () => '/northside/portal/notices', 'ben'],
   ['calendar link', () => '/northside/portal/calendar', 'ben'],
   ['reminders', () => '/northside/portal/reminders', 'ben'],
+  ['code for the door', () => '/northside/portal/code', 'ben'],
   ['class finder', () => '/classes', 'nobody'],
   ['class finder without a result', () => '/classes?discipline=none', 'nobody'],
   ['timetable for a frame', () => '/northside/embed/timetable', 'nobody'],
@@ -129,12 +142,20 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['a member', () => `/northside/manage/members/members/${benId}`, 'owner'],
   ['several people', () => '/northside/manage/members/members/bulk?act=archive&all=1', 'owner'],
   ['staff', () => '/northside/manage/studio/staff', 'owner'],
+  ['reception', () => '/northside/manage/studio/reception', 'owner'],
+  ['reception: people found', () => '/northside/manage/studio/reception?q=ben', 'owner'],
+  ['reception: alerts', () => '/northside/manage/studio/reception/alerts', 'owner'],
+  ['reception: kiosks', () => '/northside/manage/studio/reception/kiosks', 'owner'],
   ['invite to work here', () => '/northside/manage/studio/staff/invite', 'owner'],
   ['invite a member to sign in', () => `/northside/manage/members/members/${unsignedId}/invitation`, 'owner'],
   ['change a member', () => `/northside/manage/members/members/${benId}/edit`, 'owner'],
   ['add a person', () => '/northside/manage/members/members/new', 'owner'],
   ['give a package', () => `/northside/manage/members/members/${benId}/package`, 'owner'],
   ['adjust credits', () => `/northside/manage/members/members/${benId}/credits`, 'owner'],
+  ['schedule: the calendar of a week', () => '/northside/manage/schedule', 'owner'],
+  ['schedule: the calendar of a day', () => '/northside/manage/schedule?view=day', 'owner'],
+  ['schedule: the calendar of a month', () => '/northside/manage/schedule?view=month', 'owner'],
+  ['schedule: moving a class', () => `/northside/manage/schedule/move/${bookable}?time=20:00`, 'owner'],
   ['schedule: the week', () => '/northside/manage/schedule/classes', 'owner'],
   ['schedule: a new class', () => '/northside/manage/schedule/classes/new', 'owner'],
   ['schedule: weekly series', () => '/northside/manage/schedule/classes/series', 'owner'],
@@ -156,6 +177,16 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['schedule: cancel a workshop', () => `/northside/manage/schedule/workshops/${workshopId}/cancellation`, 'owner'],
   ['schedule: an enrolment', () => `/northside/manage/schedule/courses/${courseId}/enrolments/${enrolmentId}`, 'owner'],
   ['schedule: a session', () => `/northside/manage/schedule/courses/${courseId}/sessions/${sessionId}`, 'owner'],
+  ['schedule: events', () => '/northside/manage/schedule/events', 'owner'],
+  ['schedule: no events', () => '/northside/manage/schedule/events?view=off', 'owner'],
+  ['schedule: a new event', () => '/northside/manage/schedule/events/new', 'owner'],
+  ['schedule: an event', () => `/northside/manage/schedule/events/${eventId}`, 'owner'],
+  ['schedule: a kind of ticket', () => `/northside/manage/schedule/events/${eventId}/types/new`, 'owner'],
+  ['schedule: sell tickets', () => `/northside/manage/schedule/events/${eventId}/orders?q=ana`, 'owner'],
+  ['schedule: admit guests', () => `/northside/manage/schedule/events/${eventId}/check-in`, 'owner'],
+  ['schedule: a ticket', () => `/northside/manage/schedule/events/${eventId}/tickets/${ticketId}`, 'owner'],
+  ['schedule: a run order', () => `/northside/manage/schedule/events/${eventId}/run-order`, 'owner'],
+  ['schedule: cancel an event', () => `/northside/manage/schedule/events/${eventId}/cancellation`, 'owner'],
   ['a manage page that is not there', () => '/northside/manage/nothing', 'owner'],
   ['a page that is not there', () => '/northside/home/nothing', 'ben'],
   ['a studio that is not there', () => '/nowhere/home', 'nobody'],

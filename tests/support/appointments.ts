@@ -1,15 +1,16 @@
 /** Appointment types and availability for tests, made by the same use cases as the product's. */
 import { sql } from 'drizzle-orm'
+import type { TypeTerms } from '#app/domain/appointments/appointment-view.ts'
 import { addWeeklyHours } from '#app/domain/appointments/change-availability.server.ts'
 import { confirmMine } from '#app/domain/appointments/confirm-appointment.server.ts'
 import { holdSlot } from '#app/domain/appointments/hold-slot.server.ts'
-import { saveType, type TypeDraft } from '#app/domain/appointments/save-type.server.ts'
+import { saveType } from '#app/domain/appointments/save-type.server.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { Person, World } from './world.ts'
 
 /** 60 minutes for £45.00 with a buffer of 15 minutes after, in the pole studio; Dee has Tuesday 09:00 to 13:00. */
-export async function givenAppointments(w: World, more: Partial<TypeDraft> = {}) {
+export async function givenAppointments(w: World, more: Partial<TypeTerms> = {}) {
   const id = newId()
   const saved = await saveType(
     w.asDesk('2026-10-01T09:00:00Z'),

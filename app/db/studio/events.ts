@@ -85,6 +85,7 @@ export const ticketOrders = sqliteTable(
     uniqueIndex('ticket_orders_once').on(t.studioId, t.dedupeKey),
     uniqueIndex('ticket_orders_by_token').on(t.studioId, t.token),
     index('ticket_orders_by_event').on(t.studioId, t.eventId, t.state),
+    index('ticket_orders_by_person').on(t.studioId, t.personId).where(sql`person_id IS NOT NULL`),
     index('ticket_orders_held').on(t.studioId, t.heldUntil).where(sql`state = 'held'`),
   ],
 )
@@ -108,6 +109,10 @@ export const tickets = sqliteTable(
     checkedInBy: text('checked_in_by'),
     transferredAt: text('transferred_at'),
     endedAt: text('ended_at'),
+    /** What goes back of what was paid; 0 where nothing had been paid. */
+    refundMinor: integer('refund_minor').notNull().default(0),
+    /** When it was given back by hand, to a buyer who has no account that it could stand in. */
+    givenBackAt: text('given_back_at'),
   },
   (t) => [
     uniqueIndex('tickets_by_code').on(t.studioId, t.code),

@@ -48,8 +48,6 @@ export const closures = sqliteTable(
     /** Packs that are in force on these days run as many days longer. */
     extendsPacks: integer('extends_packs', { mode: 'boolean' }).notNull().default(true),
     state: text({ enum: ['applying', 'applied', 'lifted'] }).notNull(),
-    /** How far the job has come with the packs. */
-    afterLotId: text('after_lot_id').notNull().default(''),
     createdBy: text('created_by').notNull(),
     createdByName: text('created_by_name').notNull(),
     createdAt: text('created_at').notNull(),
@@ -63,6 +61,20 @@ export const closures = sqliteTable(
   ],
 )
 
+/** What stood on the closed days when they were closed, and what became of it: null is still to be called off. */
+export const closureTargets = sqliteTable(
+  'closure_targets',
+  {
+    studioId: text('studio_id').notNull(),
+    closureId: text('closure_id').notNull(),
+    occurrenceId: text('occurrence_id').notNull(),
+    outcome: text({ enum: ['cancelled', 'over'] }),
+    /** People who were told of it. */
+    told: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.studioId, t.closureId, t.occurrenceId] })],
+)
+
 /** A lot that ran longer because of a closure: once for each. */
 export const closureLots = sqliteTable(
   'closure_lots',
@@ -70,7 +82,10 @@ export const closureLots = sqliteTable(
     studioId: text('studio_id').notNull(),
     closureId: text('closure_id').notNull(),
     lotId: text('lot_id').notNull(),
+    /** 0 where another closure of the same days had given them already. */
     days: integer().notNull(),
+    /** The step of the job that took it. */
+    step: text().notNull().default(''),
   },
   (t) => [primaryKey({ columns: [t.studioId, t.closureId, t.lotId] })],
 )
@@ -88,6 +103,8 @@ export const subRequests = sqliteTable(
     coachId: text('coach_id').notNull(),
     reason: text().notNull().default(''),
     state: text({ enum: subRequestStates }).notNull(),
+    /** Whoever claims it first takes the class, without a manager's approval. */
+    claimsStand: integer('claims_stand', { mode: 'boolean' }).notNull().default(false),
     claimedBy: text('claimed_by'),
     claimedAt: text('claimed_at'),
     decidedBy: text('decided_by'),

@@ -193,6 +193,8 @@ export const series = sqliteTable(
     expandedUntil: text('expanded_until').notNull().default(''),
     /** Raised by each edit; a second editor is told. */
     version: integer().notNull().default(1),
+    /** Its classes are made as drafts until the last draft of it is published. */
+    isDraft: integer('is_draft', { mode: 'boolean' }).notNull().default(false),
     endedAt: text('ended_at'),
     createdAt: text('created_at').notNull(),
   },

@@ -1,6 +1,7 @@
 /** Types, hours and appointments as rows. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { type ClosedRoom, closedRoomsStatement } from '#app/domain/planning/closed-days.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
 import type { Appointment, AppointmentType } from './appointment-view.ts'
@@ -63,15 +64,17 @@ export type SlotRows = {
   dated: (DatedHours & { coachId: string })[]
   busy: BusyRow[]
   blocks: BlockRow[]
+  closed: ClosedRoom[]
   coaches: { id: string; name: string }[]
 }
 
 /** All that says when coaches and rooms are free on the dates from `from` until `until` (not included). */
 export function slotStatements(
-  { db, studio, now }: StudioContext,
+  ctx: StudioContext,
   { from, until }: { from: LocalDate; until: LocalDate },
   except = '',
 ): { [K in keyof SlotRows]: Statement<SlotRows[K]> } {
+  const { db, studio, now } = ctx
   return {
     weekly: db.all(sql`
       SELECT coach_id AS coachId, weekday, "from", until, time_zone AS timeZone FROM availability
@@ -89,6 +92,7 @@ export function slotStatements(
     blocks: db.all<BlockRow>(sql`
       SELECT coach_id AS coachId, room_id AS roomId, starts_at AS startsAt, ends_at AS endsAt FROM blocks
       WHERE studio_id = ${studio.id} AND ends_at > ${addDays(from, -1)} AND starts_at < ${addDays(until, 1)} LIMIT 300`),
+    closed: closedRoomsStatement(ctx, { from, until }),
     coaches: db.all<{ id: string; name: string }>(sql`
       SELECT id, name FROM people WHERE studio_id = ${studio.id} AND is_staff = 1 AND archived_at IS NULL
       ORDER BY name LIMIT 200`),

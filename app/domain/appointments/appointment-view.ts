@@ -12,9 +12,8 @@ export const mostWeeks = 26
 /** Grids that starts may lie on, in minutes. */
 export const grids = [5, 10, 15, 20, 30, 60] as const
 
-/** A type as it is offered. Minutes, minor units. */
-export type AppointmentType = {
-  id: string
+/** What staff say of a type. Minutes, minor units; ids of rooms, coaches and packages are the studio's own. */
+export type TypeTerms = {
   name: string
   description: string
   disciplineId: string
@@ -29,15 +28,20 @@ export type AppointmentType = {
   gridMinutes: number
   approval: boolean
   policyId: string
+  roomIds: readonly string[]
+  coachIds: readonly string[]
+  packageIds: readonly string[]
+}
+
+/** A type as it is offered, with the policy in force. */
+export type AppointmentType = TypeTerms & {
+  id: string
   policyName: string
   cancelMinutes: number
   blackoutFrom: string
   blackoutUntil: string
   lateKeepsCredit: boolean
   lateFeeMinor: number
-  roomIds: string[]
-  coachIds: string[]
-  packageIds: string[]
   archived: boolean
   version: number
 }

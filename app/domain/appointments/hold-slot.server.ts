@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
+import { openDaySql } from '#app/domain/planning/closed-days.server.ts'
 import { coachFreeSql, roomFreeSql } from '#app/domain/scheduling/free-guards.server.ts'
 import { alwaysOpen, beforeTheNight } from '#app/domain/scheduling/occurrence-times.ts'
 import type { Actor, MemberContext, StudioContext } from '#app/domain/studios/contexts.ts'
@@ -97,7 +98,7 @@ export function holdStatements(
         ${startsAt}, ${endsAt}, ${studio.timeZone}, ${localStart}, ${busy.from}, ${busy.until}, ${type.people}, ${cutoffAt},
         ${alwaysOpen}, ${startsAt}, ${startsAt}, 0, 'held', ${addMinutes(now, holdMinutes)}
       WHERE ${coachFreeSql(ctx, coachId, busy, movesId)} AND ${roomFreeSql(ctx, roomId, { from: startsAt, until: endsAt }, movesId)}
-        AND ${movable} AND ${onlyIf}
+        AND ${openDaySql(ctx, sql`${roomId}`, sql`${localStart.slice(0, 10)}`)} AND ${movable} AND ${onlyIf}
       ON CONFLICT DO NOTHING`),
     row: db.run(sql`
       INSERT INTO appointments (id, studio_id, type_id, person_id, state, moves_id, group_id, created_at, created_by)

@@ -2,26 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
-
-export type TypeDraft = {
-  name: string
-  description: string
-  disciplineId: string
-  minutes: number
-  priceMinor: number
-  pricePer: 'session' | 'person'
-  people: number
-  bufferBefore: number
-  bufferAfter: number
-  noticeMinutes: number
-  aheadDays: number
-  gridMinutes: number
-  approval: boolean
-  policyId: string
-  roomIds: readonly string[]
-  coachIds: readonly string[]
-  packageIds: readonly string[]
-}
+import type { TypeTerms } from './appointment-view.ts'
 
 export type SaveTypeResult = { ok: true } | { ok: false; reason: 'not_found' | 'name_taken' | 'changed' }
 
@@ -33,7 +14,7 @@ export type SaveTypeResult = { ok: true } | { ok: false; reason: 'not_found' | '
 export async function saveType(
   ctx: StaffContext,
   id: string,
-  draft: TypeDraft,
+  draft: TypeTerms,
   version: number | null,
 ): Promise<SaveTypeResult> {
   const { db, studio } = ctx

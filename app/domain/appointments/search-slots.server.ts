@@ -1,3 +1,4 @@
+import { closureOf } from '#app/domain/planning/closed-days.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { addDays, endOfDay, type LocalDate, localDate } from '#app/values/zone.ts'
@@ -28,12 +29,14 @@ export function slotsOn(
       ...own(rows.busy).map(({ busyFrom, busyUntil }) => ({ from: busyFrom, until: busyUntil })),
       ...own(rows.blocks).map(({ startsAt, endsAt }) => ({ from: startsAt, until: endsAt })),
     ],
-    rooms: type.roomIds.map((id) => ({
-      id,
-      taken: [...rows.busy, ...rows.blocks]
-        .filter(({ roomId }) => roomId === id)
-        .map(({ startsAt, endsAt }) => ({ from: startsAt, until: endsAt })),
-    })),
+    rooms: type.roomIds
+      .filter((id) => !closureOf(rows.closed, id, date))
+      .map((id) => ({
+        id,
+        taken: [...rows.busy, ...rows.blocks]
+          .filter(({ roomId }) => roomId === id)
+          .map(({ startsAt, endsAt }) => ({ from: startsAt, until: endsAt })),
+      })),
     earliest: addMinutes(now, type.noticeMinutes),
     latest: endOfDay(addDays(today, type.aheadDays), studio.timeZone),
   })

@@ -60,7 +60,7 @@ export function giveBackStatements(ctx: StudioContext, subjects: string | SQL, o
   return {
     back: db.run(sql`
       INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency, working, state, dedupe_key, created_at)
-      SELECT ${newId()}, i.studio_id, i.person_id, 'refund', i.subject_id, -i.amount_minor, i.currency,
+      SELECT lower(hex(randomblob(8))), i.studio_id, i.person_id, 'refund', i.subject_id, -i.amount_minor, i.currency,
         'Given back: ' || i.working, 'open', 'back:' || i.id, ${now}
       FROM open_items AS i WHERE i.studio_id = ${studio.id} AND i.subject_id IN (${ids}) AND i.state = 'settled'
         AND i.amount_minor > 0 AND ${onlyIf}
@@ -69,6 +69,33 @@ export function giveBackStatements(ctx: StudioContext, subjects: string | SQL, o
       UPDATE open_items SET state = 'void', settled_at = ${now}
       WHERE studio_id = ${studio.id} AND subject_id IN (${ids}) AND state = 'open' AND amount_minor > 0 AND ${onlyIf}`),
   }
+}
+
+/** Voids what is open and owed of several subjects, a SELECT of ids. */
+export function voidItemsOfStatement({ db, studio, now }: StudioContext, subjects: SQL): Statement<D1Result> {
+  return db.run(sql`
+    UPDATE open_items SET state = 'void', settled_at = ${now}
+    WHERE studio_id = ${studio.id} AND subject_id IN (${subjects}) AND state = 'open' AND amount_minor > 0`)
+}
+
+/** Marks what is open of several subjects, a SELECT of ids, as paid at the desk. */
+export function settleItemsOfStatement({ db, studio, now }: StudioContext, subjects: SQL): Statement<D1Result> {
+  return db.run(sql`
+    UPDATE open_items SET state = 'settled', settled_at = ${now}
+    WHERE studio_id = ${studio.id} AND subject_id IN (${subjects}) AND state = 'open'`)
+}
+
+/** An item for each row of `rows`, a SELECT of `person_id, subject_id, amount_minor, working`; once a cause and subject. */
+export function openItemsOfStatement(
+  { db, studio, now }: StudioContext,
+  { kind, cause, rows }: { kind: OpenItem['kind']; cause: string; rows: SQL },
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO open_items (id, studio_id, person_id, kind, subject_id, amount_minor, currency, working, state, dedupe_key, created_at)
+    SELECT lower(hex(randomblob(6))), ${studio.id}, w.person_id, ${kind}, w.subject_id, w.amount_minor, ${studio.currency},
+      w.working, 'open', ${cause} || ':' || w.subject_id, ${now}
+    FROM (${rows}) AS w WHERE w.amount_minor <> 0
+    ON CONFLICT DO NOTHING`)
 }
 
 /** What was charged for a subject and not given back, in minor units: `subject` is a column or an id. */

@@ -20,6 +20,7 @@ import {
   placeFreeSql,
 } from './seat-guards.server.ts'
 import { overlap } from './standing.ts'
+import { wishOpenSql, wonStatements } from './wish-statements.server.ts'
 
 export type WalkIn = {
   personId: string
@@ -27,6 +28,8 @@ export type WalkIn = {
   pay?: { kind: 'membership' | 'lot'; id: string } | { kind: 'drop_in' } | undefined
   /** Why a person below the level of the class takes part all the same; needed only then. */
   reason?: string | undefined
+  /** The standing place it comes from, whose own notice tells the person instead of a letter. */
+  standingId?: string
 }
 
 export type WalkInResult =
@@ -43,7 +46,7 @@ export type WalkInResult =
 export async function addWalkIn(
   ctx: StaffContext,
   occurrenceId: string,
-  { personId, pay, reason = '' }: WalkIn,
+  { personId, pay, reason = '', standingId }: WalkIn,
 ): Promise<WalkInResult> {
   const dropIn = sql`
     SELECT t.drop_in_minor AS minor, t.name AS title, o.local_start AS localStart FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id
@@ -67,7 +70,9 @@ export async function addWalkIn(
   const id = mine?.state === 'waitlisted' ? mine.id : newId()
   const done = await batch(ctx.db, {
     seat:
-      mine?.state === 'waitlisted' ? givePlace(ctx, facts, id, personId, pays) : seat(ctx, facts, id, personId, pays),
+      mine?.state === 'waitlisted'
+        ? givePlace(ctx, facts, id, personId, pays)
+        : seat(ctx, facts, id, { personId, standingId }, pays),
     audit: auditStatement(
       ctx,
       {
@@ -83,7 +88,8 @@ export async function addWalkIn(
       pays?.kind === 'lot'
         ? spendStatement(ctx, { personId, lotId: pays.id, bookingId: id }, bookedBy(id, pays))
         : null,
-    mail: pays ? bookedMail(ctx, facts, id, pays) : null,
+    ...(mine?.wishId ? wonStatements(ctx, id) : {}),
+    mail: pays && !standingId ? bookedMail(ctx, facts, id, pays) : null,
     ...(single ? paidStatements(ctx, single, { personId, bookingId: id }) : {}),
     mine: statements.mine,
     occurrence: statements.occurrence,
@@ -173,13 +179,13 @@ function seat(
   ctx: StaffContext,
   facts: BookingFacts,
   id: string,
-  personId: string,
+  { personId, standingId = null }: { personId: string; standingId?: string | null | undefined },
   pays: Entitlement | null,
 ): Statement<D1Result> {
   const { db, studio, now } = ctx
   return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, policy_id, created_at)
-    SELECT ${id}, o.studio_id, o.id, ${personId}, 'booked', ${paidColumnsSql(pays)}, o.policy_id, ${now}
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, standing_id, policy_id, created_at)
+    SELECT ${id}, o.studio_id, o.id, ${personId}, 'booked', ${paidColumnsSql(pays)}, ${standingId}, o.policy_id, ${now}
     FROM occurrences AS o
     WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id} AND ${openAtDeskSql(now)}
       AND ${placeForNewSql(now)} AND ${noOverlapSql(personId)} AND ${canPaySql(ctx, personId, facts, pays)}
@@ -197,7 +203,7 @@ function givePlace(
   const { db, studio, now } = ctx
   return db.run(sql`
     UPDATE bookings SET state = 'booked', (lot_id, membership_id, make_up_id) = (SELECT ${paidColumnsSql(pays)}), skipped_reason = NULL
-    WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'waitlisted' AND EXISTS (
+    WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'waitlisted' AND ${wishOpenSql} AND EXISTS (
       SELECT 1 FROM occurrences AS o
       WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id} AND ${openAtDeskSql(now)} AND ${placeFreeSql}
         AND ${noOverlapSql(personId)} AND ${canPaySql(ctx, personId, facts, pays)})`)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
@@ -22,13 +22,19 @@ import {
   placeForNewSql,
   waitlistOpenSql,
 } from './seat-guards.server.ts'
+import { spotIfFreeSql } from './spot-sql.server.ts'
 import { type MyBooking, type Standing, standingOf } from './standing.ts'
+import { wishOpenSql, wonStatements } from './wish-statements.server.ts'
 
 export type BookClassOptions = {
   /** What shall pay; left out, the rule decides (R13). */
   pay?: Pick<Entitlement, 'kind' | 'id'>
   /** False refuses a full class instead of joining its waitlist. */
   waitlist?: boolean
+  /** The standing place it comes from. */
+  standingId?: string
+  /** The numbered place; one that is taken by now is left out, and the booking stands without. */
+  spot?: string
 }
 
 export type BookClassResult =
@@ -73,13 +79,15 @@ export async function bookClass(
   const { occurrence, mine, lots, uses, others, limits } = statements
   const rows = await batch(ctx.db, {
     // Someone who presses "Join waitlist" is promoted below if a place is free by now, with their minutes to decline.
-    seat: standing.kind === 'bookable' ? seatStatement(ctx, facts, id, pays) : null,
+    seat: standing.kind === 'bookable' ? seatStatement(ctx, facts, id, pays, options) : null,
     taken: standing.kind === 'waiting' ? takePlaceStatement(ctx, facts, id, pays) : null,
-    wait: standing.kind === 'waiting' || options.waitlist === false ? null : waitStatement(ctx, facts, id, pays),
+    wait:
+      standing.kind === 'waiting' || options.waitlist === false ? null : waitStatement(ctx, facts, id, pays, options),
     spend:
       pays.kind === 'lot'
         ? spendStatement(ctx, { personId: ctx.person.id, lotId: pays.id, bookingId: id }, bookedBy(id, pays))
         : null,
+    ...(facts.mine?.wishId && standing.kind === 'waiting' ? wonStatements(ctx, id) : {}),
     booked: bookedMail(ctx, facts, id, pays),
     waitlisted: waitlistedMail(ctx, facts, id),
     ...{ occurrence, mine, lots, uses, others, limits },
@@ -140,11 +148,13 @@ function seatStatement(
   { occurrence }: BookingFacts,
   id: string,
   pays: Entitlement,
+  { standingId, spot = '' }: BookClassOptions = {},
 ): Statement<D1Result> {
   const { db, studio, now, person } = ctx
   return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, policy_id, created_at)
-    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'booked', ${paidColumnsSql(pays)}, o.policy_id, ${now}
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, standing_id, spot, policy_id, created_at)
+    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'booked', ${paidColumnsSql(pays)}, ${standingId ?? null},
+      ${spotIfFreeSql(spot)}, o.policy_id, ${now}
     FROM occurrences AS o
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)} AND ${placeForNewSql(now)}
       AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
@@ -152,21 +162,26 @@ function seatStatement(
     ON CONFLICT DO NOTHING`)
 }
 
-/** Joins the list if there is no place. What would pay must be able to, but pays nothing yet. */
-function waitStatement(
+/**
+ * Joins the list if there is no place. What would pay must be able to, but pays nothing yet. As one of a wish it carries
+ * the wish's id, and `onlyIf` must hold.
+ */
+export function waitStatement(
   ctx: MemberContext,
   { occurrence }: BookingFacts,
   id: string,
   pays: Entitlement,
+  more: { wishId?: string; standingId?: string; onlyIf?: SQL } = {},
 ): Statement<D1Result> {
   const { db, studio, now, person } = ctx
+  const { wishId = null, standingId = null, onlyIf = sql`1` } = more
   // A row of the person's own, this very request's seat included, makes the insert conflict.
   return db.run(sql`
-    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
-    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'waitlisted', o.policy_id, ${now}
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, wish_id, standing_id, policy_id, created_at)
+    SELECT ${id}, o.studio_id, o.id, ${person.id}, 'waitlisted', ${wishId}, ${standingId}, o.policy_id, ${now}
     FROM occurrences AS o
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)}
-      AND NOT (${placeForNewSql(now)}) AND ${waitlistOpenSql(now)}
+      AND NOT (${placeForNewSql(now)}) AND ${waitlistOpenSql(now)} AND ${onlyIf}
       AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}
       AND ${withinLimitsSql(person.id, now)}
     ON CONFLICT DO NOTHING`)
@@ -182,7 +197,7 @@ function takePlaceStatement(
   const { db, studio, now, person } = ctx
   return db.run(sql`
     UPDATE bookings SET state = 'booked', (lot_id, membership_id, make_up_id) = (SELECT ${paidColumnsSql(pays)}), skipped_reason = NULL
-    WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'waitlisted' AND EXISTS (
+    WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'waitlisted' AND ${wishOpenSql} AND EXISTS (
       SELECT 1 FROM occurrences AS o
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openSql(now)} AND ${placeForNewSql(now)}
         AND ${noOverlapSql(person.id)} AND ${paysSql(ctx, person.id, occurrence, pays)}

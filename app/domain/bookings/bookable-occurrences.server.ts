@@ -4,6 +4,7 @@ import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import { bookedCountSql, skippedCountSql, waitingCountSql } from './booking-sql.server.ts'
+import type { TicketsOfEvent } from './sold-as.ts'
 import type { BookableOccurrence } from './standing.ts'
 
 export type OccurrenceRow = {
@@ -70,7 +71,8 @@ export type ClassToBook = BookableOccurrence & {
   policy: { noShowFeeMinor: number }
 }
 
-export function toClassToBook(row: OccurrenceRow): ClassToBook {
+/** `tickets` are those of an event where they were asked for (`listing-queries.server.ts`); nobody books one. */
+export function toClassToBook(row: OccurrenceRow, tickets: TicketsOfEvent | null = null): ClassToBook {
   const { levelName, levelRung, lateKeepsCredit, lateFeeMinor, noShowFeeMinor, ...more } = row
   const { courseDropIns, courseTakesMakeUps, courseGivesMakeUps, ...rest } = more
   return {
@@ -85,6 +87,7 @@ export function toClassToBook(row: OccurrenceRow): ClassToBook {
             takesMakeUps: courseTakesMakeUps === 1,
             givesMakeUps: courseGivesMakeUps === 1,
           },
+    tickets: row.kind === 'event' ? (tickets ?? { left: 0, fromMinor: null }) : null,
     minimumLevel: levelName === null || levelRung === null ? null : { name: levelName, rung: levelRung },
     policy: { lateKeepsCredit: lateKeepsCredit === 1, lateFeeMinor, noShowFeeMinor },
   }

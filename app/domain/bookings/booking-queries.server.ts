@@ -13,7 +13,7 @@ import {
   usesAllowanceSql,
   waitingCountSql,
 } from './booking-sql.server.ts'
-import type { MyBooking } from './standing.ts'
+import type { MyBooking, OtherBooking } from './standing.ts'
 
 /** The rules that booking `b` was made under, as `MyBooking` has them; its limits are null while they are the class's. */
 export const ownRulesSql = sql`
@@ -24,7 +24,7 @@ export const ownRulesSql = sql`
 const mineColumns = sql`
   b.id, b.state, b.lot_id AS lotId, b.membership_id AS membershipId, b.enrolment_id AS enrolmentId,
   b.make_up_id AS makeUpId, ${positionSql('b')} AS position,
-  b.decline_until AS declineUntil, ${ownRulesSql}`
+  b.decline_until AS declineUntil, b.wish_id AS wishId, b.spot, ${ownRulesSql}`
 
 /** A person's latest row for one class. A live row is always the latest, since it stands in the way of another. */
 export function myBookingStatement(
@@ -51,6 +51,17 @@ export function myBookingsBetweenStatement(
     WHERE o.studio_id = ${studio.id} AND o.local_start >= ${from} AND o.local_start < ${until}
       AND (${liveSql('b')} OR b.state = 'studio_cancelled')
     ORDER BY b.seq`)
+}
+
+/** The person's places and waits in classes that are not over, for what overlaps. */
+export function othersAheadStatement({ db, studio, now }: StudioContext, personId: string): Statement<OtherBooking[]> {
+  return db.all<OtherBooking>(sql`
+    SELECT b.id AS bookingId, x.id AS occurrenceId, b.state, t.name AS title, x.starts_at AS startsAt,
+      x.ends_at AS endsAt, x.local_start AS localStart
+    FROM bookings AS b CROSS JOIN occurrences AS x ON x.id = b.occurrence_id
+    JOIN class_types AS t ON t.id = x.class_type_id
+    WHERE b.studio_id = ${studio.id} AND b.person_id = ${personId} AND ${liveSql('b')} AND x.ends_at > ${now}
+      AND x.state <> 'cancelled' LIMIT 300`)
 }
 
 /** A booking with its class, as a list tells it. */

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { liveStates, seatedStates } from '#app/db/studio/bookings.ts'
 import { keptCountSql } from '#app/domain/courses/kept-places.server.ts'
+import { soldCountSql } from '#app/domain/events/ticket-sql.server.ts'
 
 /** `'booked','checked_in'` for an IN. Only for words of our own. */
 const words = (states: readonly string[]) => states.map((state) => `'${state}'`).join(',')
@@ -16,8 +17,11 @@ const countOf = (condition: string) =>
     `(SELECT count(*) FROM bookings AS c WHERE c.studio_id = o.studio_id AND c.occurrence_id = o.id AND ${condition})`,
   )
 
-/** Places of occurrence `o` that are taken: by people who hold one, and those that a course keeps for somebody. */
-export const bookedCountSql = sql`(${countOf(`c.state IN (${words(seatedStates)})`)} + ${keptCountSql})`
+/**
+ * Places of occurrence `o` that are taken: by people who hold one, those that a course keeps for somebody, and the
+ * tickets sold of an event.
+ */
+export const bookedCountSql = sql`(${countOf(`c.state IN (${words(seatedStates)})`)} + ${keptCountSql} + ${soldCountSql})`
 
 /** People on the waitlist of occurrence `o`. */
 export const waitingCountSql = countOf(`c.state = 'waitlisted'`)
@@ -30,6 +34,18 @@ export const positionSql = (alias: string): SQL =>
   sql.raw(`CASE WHEN ${alias}.state = 'waitlisted' THEN 1 + (
     SELECT count(*) FROM bookings AS w WHERE w.studio_id = ${alias}.studio_id AND w.occurrence_id = ${alias}.occurrence_id
       AND w.state = 'waitlisted' AND w.seq < ${alias}.seq) END`)
+
+/** Booking `b` is the person's own, or of a guest they bring. */
+export const ownOrGuestSql = (
+  studioId: string,
+  personId: string,
+): SQL => sql`(b.person_id = ${personId} OR b.guest_of IN (
+  SELECT host.id FROM bookings AS host WHERE host.studio_id = ${studioId} AND host.person_id = ${personId}))`
+
+/** Names of the guests that booking `b` brings, separated by commas; null is none. */
+export const guestNamesSql: SQL = sql.raw(`(
+  SELECT group_concat(gh.name, ', ') FROM bookings AS g JOIN people AS gh ON gh.id = g.person_id
+  WHERE g.studio_id = b.studio_id AND g.guest_of = b.id AND g.state IN ('booked','checked_in'))`)
 
 /** Whether class `x` shares time with class `o`. Bounded below so that the index by start serves: no class lasts a day. */
 export const overlappingSql = (x: string): SQL =>

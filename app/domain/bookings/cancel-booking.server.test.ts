@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { balanceOf, bookingOf, entriesOf, feesOf, mailTo, rosterOf } from '../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
@@ -117,4 +118,31 @@ test('a cancel and a promotion into the same row at once end in one story', asyn
   // Ben left the list, or was promoted and gave the place back: never charged, never seated.
   expect(await balanceOf(w, w.benLot)).toBe(10)
   expect(['left', 'cancelled_on_time']).toContain((await bookingOf(w, occurrence, w.ben))!.state)
+})
+
+test('a cancel goes on when the booking changes under it: promoted, moved and put back while it looks', async () => {
+  const w = await world()
+  const thursday = await w.givenClass()
+  const id = await book(w, w.ben, thursday)
+  // Between its look and its write, three times over, the deadline for a free decline moves.
+  const client = w.db.$client
+  let looks = 0
+  const moving = new Proxy(client, {
+    get: (target, key) =>
+      key === 'batch'
+        ? async (statements: D1PreparedStatement[]) => {
+            const answer = await target.batch(statements)
+            looks += 1
+            if (looks <= 5) {
+              const until = `2026-10-15T1${looks}:00:00Z`
+              await w.db.run(sql`UPDATE bookings SET decline_until = ${until} WHERE id = ${id}`)
+            }
+            return answer
+          }
+        : (target[key as 'prepare'] as unknown as () => unknown).bind(target),
+  })
+  const db = Object.create(w.db, { $client: { value: moving } }) as typeof w.db
+  const ctx = { ...w.asMember(w.ben, now), db }
+  expect(await cancelBooking(ctx, id)).toMatchObject({ ok: true, outcome: 'cancelled_on_time' })
+  expect(looks).toBeGreaterThan(5)
 })

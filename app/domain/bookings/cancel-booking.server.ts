@@ -39,6 +39,9 @@ export async function previewCancellation(ctx: MemberContext, bookingId: string)
 const refusalOf = ({ state }: BookingToCancel): CancelRefusal =>
   state === 'booked' || state === 'waitlisted' || state === 'checked_in' ? 'started' : 'ended'
 
+/** A booking has no more states to pass through than this. */
+const mostLooks = 8
+
 /**
  * Gives up the person's own place or their place on a waitlist (SM-BOOK). At or before the cut-off instant it is on time
  * and the credit goes back to its lot; a promoted person declines free until their deadline; later it is late: the credit
@@ -46,8 +49,8 @@ const refusalOf = ({ state }: BookingToCancel): CancelRefusal =>
  * to the waitlist. Doing it again changes nothing and answers the first outcome. Somebody else's id is `not_found`.
  */
 export async function cancelBooking(ctx: MemberContext, bookingId: string): Promise<CancelBookingResult> {
-  // A second look, for the moment between reading and writing in which somebody waiting was promoted.
-  for (let look = 0; look < 2; look += 1) {
+  // More looks, for the moments between reading and writing in which the booking was promoted, checked in or given back.
+  for (let look = 0; look < mostLooks; look += 1) {
     const preview = await previewCancellation(ctx, bookingId)
     if (!preview.ok) {
       const { reason, booking } = preview
@@ -62,5 +65,5 @@ export async function cancelBooking(ctx: MemberContext, bookingId: string): Prom
     await promoteFrom(ctx, booking.occurrenceId, result)
     if (changed(result.end) > 0) return { ok: true, booking, outcome: cancellation.leadsTo, cancellation }
   }
-  throw new Error(`Booking ${bookingId} changed under two cancels`)
+  throw new Error(`Booking ${bookingId} changed under ${mostLooks} cancels`)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
 import { freeWithdrawalStatement, makeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
@@ -36,7 +36,9 @@ type Affected = {
 /**
  * The studio cancels a class before its start: everybody booked is `studio_cancelled` with the credit back in its lot,
  * which runs 7 days longer, once, if it ends within 7 days (R13a); who waited is `not_promoted`; nobody is late or absent;
- * all are told. Who is enrolled in the course of the session has a make-up for it and stays in the course. Doing it again changes nothing. Refuses a class that has started, and another studio's (`not_found`).
+ * all are told. Who is enrolled in the course of the session has a make-up for it and stays in the course. Doing it again changes nothing. Refuses a class that has started, an event (`cancelEvent`), and another studio's (`not_found`).
+ *
+ * `onlyIf` must hold for the change itself: a planned cancel asks that the class is still what it was (`started` else).
  *
  * The first batch changes everything that counts. The messages follow in a second one, for those whom the first really
  * reached, however late they had booked; a repeated cancel queues what a crash between the two left out.
@@ -44,7 +46,7 @@ type Affected = {
 export async function cancelOccurrence(
   ctx: StudioContext & { actor: Actor },
   occurrenceId: string,
-  { reason }: { reason: string },
+  { reason, onlyIf = sql`1` }: { reason: string; onlyIf?: SQL },
 ): Promise<CancelOccurrenceResult> {
   const { db, studio, now, actor } = ctx
   const why = reason.trim().slice(0, 200)
@@ -53,7 +55,8 @@ export async function cancelOccurrence(
   const off = sql`EXISTS (SELECT 1 FROM occurrences AS k WHERE k.studio_id = ${studio.id} AND k.id = ${occurrenceId} AND k.state = 'cancelled')`
   const seated = sql`SELECT id AS booking_id, person_id, lot_id FROM bookings
     WHERE ${own} AND state IN ('booked','checked_in') AND ${off}`
-  const ahead = sql`studio_id = ${studio.id} AND id = ${occurrenceId} AND state = 'scheduled' AND starts_at > ${now}`
+  const ahead = sql`studio_id = ${studio.id} AND id = ${occurrenceId} AND kind <> 'event' AND state = 'scheduled'
+    AND starts_at > ${now} AND ${onlyIf}`
   const result = await batch(db, {
     // Before the change itself, which makes its own condition false.
     audit: auditStatement(
@@ -84,7 +87,7 @@ export async function cancelOccurrence(
       SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
     affected: db.all<Affected>(sql`
-      SELECT b.id AS bookingId, b.person_id AS personId, b.state, k.name AS lotName,
+      SELECT b.id AS bookingId, b.person_id AS personId, b.state, iif(b.guest_of IS NULL, k.name, NULL) AS lotName,
         CASE WHEN l.extended_at = b.ended_at THEN l.expires_on END AS runsUntil,
         b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, mk.valid_until AS makeUpUntil,
         h.name, h.preferred_name AS preferredName, h.email

@@ -5,7 +5,7 @@ import { makeUpUntilSql } from '#app/domain/courses/make-up-statements.server.ts
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
-import { keptLimitsSql, waitingCountSql } from './booking-sql.server.ts'
+import { guestNamesSql, keptLimitsSql, ownOrGuestSql, waitingCountSql } from './booking-sql.server.ts'
 import { sparedSql } from './policy-limits.server.ts'
 
 /** A booking as its cancel sees it: the class, the rules it was made under, what paid. */
@@ -27,6 +27,15 @@ export type BookingToCancel = {
   chargedMinor: number
   enrolmentId: string | null
   makeUpId: string | null
+  /** The wish it waits for, and on how many lists that waits. */
+  wishId: string | null
+  wishLists: number
+  /** The member who brings this guest, by booking, and what the guest is called; null for everybody else. */
+  guestOf: string | null
+  guestName: string | null
+  /** Guests who have a place because of this booking, and how many the class allows. */
+  guests: string | null
+  guestLimit: number
   /** The course whose enrolment or make-up pays. */
   courseName: string | null
   /** Last day of a make-up that giving it up in time gives; null where the course gives none. */
@@ -59,7 +68,10 @@ export function bookingToCancelStatement(
   bookingId: string,
 ): Statement<BookingToCancel[]> {
   // An appointment is given up as a whole, on its own page.
-  return bookingStatement(ctx, sql`b.id = ${bookingId} AND b.person_id = ${personId} AND o.kind <> 'appointment'`)
+  return bookingStatement(
+    ctx,
+    sql`b.id = ${bookingId} AND ${ownOrGuestSql(ctx.studio.id, personId)} AND o.kind <> 'appointment'`,
+  )
 }
 
 /** The booking of the person who made an appointment: what its cancel costs. */
@@ -91,15 +103,19 @@ function bookingStatement({ db, studio, now }: StudioContext, own: SQL): Stateme
         SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = b.studio_id AND e.lot_id = l.id) END AS lotLeft,
       b.membership_id AS membershipId, n.name AS membershipName, n.weekly_limit AS weeklyLimit,
       ${chargedSql(sql`b.studio_id`, sql`b.id`)} AS chargedMinor,
-      b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, ct.name AS courseName,
+      b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, ct.name AS courseName, b.wish_id AS wishId,
+      iif(b.wish_id IS NULL, 0, (SELECT count(*) FROM bookings AS w
+        WHERE w.studio_id = b.studio_id AND w.wish_id = b.wish_id AND w.state = 'waitlisted')) AS wishLists,
+      b.guest_of AS guestOf, iif(b.guest_of IS NULL, NULL, h.name) AS guestName, ${guestNamesSql} AS guests,
+      (SELECT gp.guest_limit FROM policies AS gp WHERE gp.id = o.policy_id) AS guestLimit,
       CASE WHEN b.enrolment_id IS NOT NULL AND z.make_up_hours IS NOT NULL THEN ${makeUpUntilSql} END AS makeUpUntil,
       o.id AS occurrenceId, t.name AS title, o.local_start AS localStart,
       o.time_zone AS timeZone, o.starts_at AS startsAt, o.ends_at AS endsAt, ${keptLimitsSql},
       o.waitlist_closes_at AS waitlistClosesAt,
       CASE WHEN c.preferred_name <> '' THEN c.preferred_name ELSE c.name END AS coachName, r.name AS roomName,
       ${waitingCountSql} AS waiting, p.late_keeps_credit AS lateKeepsCredit, 
-      iif(${sparedSql('b', now)}, 0, p.late_fee_minor) AS lateFeeMinor,
-      h.name, h.preferred_name AS preferredName, h.email
+      iif(b.guest_of IS NOT NULL OR ${sparedSql('b', now)}, 0, p.late_fee_minor) AS lateFeeMinor,
+      h.name, h.preferred_name AS preferredName, iif(b.guest_of IS NULL, h.email, '') AS email
     FROM bookings AS b
     JOIN occurrences AS o ON o.id = b.occurrence_id
     JOIN class_types AS t ON t.id = o.class_type_id

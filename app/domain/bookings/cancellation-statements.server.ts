@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
 import { makeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
-import { forfeitStatement, returnStatement } from '#app/domain/entitlements/ledger.server.ts'
+import { entriesForStatement, forfeitStatement, returnStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { Actor, StudioContext } from '#app/domain/studios/contexts.ts'
 import { bookingCancelled } from '#app/messages/booking-cancelled.ts'
@@ -10,6 +10,7 @@ import { newId } from '#app/values/id.ts'
 import type { Cancellation } from './cancellation.ts'
 import type { BookingToCancel } from './cancellation-queries.server.ts'
 import { messageOf } from './message-of.ts'
+import { endEmptyWishStatement } from './wish-statements.server.ts'
 
 /**
  * What giving up a place writes, for one batch: the end of the booking, guarded by what was read, and behind it the
@@ -40,9 +41,42 @@ export function cancelStatements(
       cancellation.makeUp === 'given'
         ? makeUpsStatement(ctx, sql`SELECT ${booking.id} AS booking_id WHERE ${done}`)
         : null,
+    ...(booking.guestLimit > 0 || booking.guests !== null ? guestStatements(ctx, booking, cancellation, done) : {}),
     ...(backMinor > 0 ? giveBackStatements(ctx, booking.id, done) : {}),
     fee: feeMinor > 0 ? feeStatement(ctx, booking, { feeMinor, feeDueAt }, done) : null,
+    wish: booking.wishId === null ? null : endEmptyWishStatement(ctx, booking.wishId),
     mail: cancelledMail(ctx, booking, cancellation, atDesk, done),
+  }
+}
+
+/**
+ * Guests go with who brings them: free in time, and late as the rules of a credit have it. What was spent or is owed for
+ * them comes back or stays with it; nobody pays a fee for a guest.
+ */
+function guestStatements(
+  ctx: StudioContext & { actor: Actor },
+  booking: BookingToCancel,
+  { kind }: Cancellation,
+  done: SQL,
+) {
+  const { db, studio, now, actor } = ctx
+  const late = kind === 'late'
+  const loses = late && booking.lateKeepsCredit && now > (booking.creditCutoffAt ?? booking.cutoffAt)
+  const leadsTo = late ? 'late_cancelled' : 'cancelled_on_time'
+  const gone = sql`FROM bookings AS g WHERE g.studio_id = ${studio.id} AND g.guest_of = ${booking.id} AND g.state = ${leadsTo}
+    AND g.ended_at = ${now} AND ${done}`
+  const giving = late ? null : giveBackStatements(ctx, sql`SELECT g.id ${gone}`)
+  return {
+    guests: db.run(sql`
+      UPDATE bookings SET state = ${leadsTo}, ended_at = ${now}, ended_by = ${actor.userId}
+      WHERE studio_id = ${studio.id} AND guest_of = ${booking.id} AND state = 'booked' AND ${done}`),
+    guestCredits: entriesForStatement(
+      ctx,
+      loses ? 'forfeit' : 'return',
+      sql`SELECT g.id AS booking_id, g.person_id, g.lot_id ${gone}`,
+    ),
+    guestItems: giving?.back ?? null,
+    guestOpen: giving?.void ?? null,
   }
 }
 

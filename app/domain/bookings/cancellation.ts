@@ -102,6 +102,11 @@ export function cancellationWords(
     chargedMinor?: number
     waiting: number
     waitlistClosesAt: Instant
+    /** Names of the guests who go with it. */
+    guests?: string | null
+    guestName?: string | null
+    /** Lists that its wish waits on, this one included. */
+    wishLists?: number
   },
   { now, timeZone, locale, currency }: { now: Instant; timeZone: string; locale: string; currency: string },
 ): { sentence: string; effects: Effect[]; button: string } {
@@ -135,6 +140,15 @@ export function cancellationWords(
       what: `Your place goes to the first of ${count(waiting, 'person', 'people')} on the waitlist, who is told.`,
     })
   } else effects.push({ when: 'Now', what: 'Your place is free for somebody else.' })
+  if (booking.guestName)
+    effects.push({ when: 'Now', what: `Only the place of your guest ${booking.guestName} is given up. Yours stays.` })
+  if (kind === 'leave' && (booking.wishLists ?? 0) > 1) {
+    effects.push({
+      when: 'Now',
+      what: `You stay on the other ${count((booking.wishLists ?? 0) - 1, 'list')} of your wish.`,
+    })
+  }
+  if (booking.guests) effects.push({ when: 'Now', what: guestEffect(booking.guests, kind === 'late') })
   if (feeMinor > 0) {
     const fee = money(feeMinor, currency, locale)
     effects.push({
@@ -182,6 +196,15 @@ export function cancellationWords(
       }
     }
   }
+}
+
+function guestEffect(names: string, late: boolean): string {
+  const places = names.includes(',')
+    ? `The places of your guests (${names}) go too`
+    : `The place of your guest ${names} goes too`
+  return late
+    ? `${places}. What was used or is owed for it follows the same rule.`
+    : `${places}. What it took comes back.`
 }
 
 function makeUpEffect(

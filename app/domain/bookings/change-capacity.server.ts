@@ -31,7 +31,7 @@ export async function changeCapacity(
     change: db.run(sql`
       UPDATE occurrences AS o SET capacity = ${capacity}
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND ${bookedCountSql} <= ${capacity}
-        AND o.state = 'scheduled' AND o.ends_at > ${now}
+        AND o.kind <> 'event' AND o.state = 'scheduled' AND o.ends_at > ${now}
         AND (o.capacity >= ${capacity} OR (SELECT r.capacity FROM rooms AS r WHERE r.id = o.room_id) >= ${capacity})`),
     audit: auditStatement(
       ctx,

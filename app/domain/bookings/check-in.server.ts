@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { batch, changed } from '#app/db/batch.server.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { localDate } from '#app/values/zone.ts'
 
@@ -21,6 +22,23 @@ export function undoCheckIn(ctx: StaffContext, occurrenceId: string, bookingId: 
   return turn(ctx, occurrenceId, bookingId, { from: 'checked_in', to: 'booked', action: 'booking.check_in_undone' })
 }
 
+/**
+ * The guarded write behind both: from one state to the other, on the day of the class or later, until it is settled.
+ * `onlyIf` is a further condition over the row of `bookings`. For a batch, with an audit line right behind.
+ */
+export function turnStatement(
+  { db, studio, now }: StudioContext,
+  bookingId: string,
+  { from, to, onlyIf }: { from: Turn['from']; to: Turn['to']; onlyIf: SQL },
+): Statement<D1Result> {
+  return db.run(sql`
+    UPDATE bookings SET state = ${to}
+    WHERE studio_id = ${studio.id} AND id = ${bookingId} AND state = ${from} AND ${onlyIf}
+      AND EXISTS (
+        SELECT 1 FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = bookings.occurrence_id
+          AND o.state = 'scheduled' AND substr(o.local_start, 1, 10) <= ${localDate(now, studio.timeZone)})`)
+}
+
 type Turn =
   | { from: 'booked'; to: 'checked_in'; action: 'booking.checked_in' }
   | { from: 'checked_in'; to: 'booked'; action: 'booking.check_in_undone' }
@@ -34,12 +52,7 @@ async function turn(
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
   const { turned, found } = await batch(db, {
-    turned: db.run(sql`
-      UPDATE bookings SET state = ${to}
-      WHERE studio_id = ${studio.id} AND id = ${bookingId} AND occurrence_id = ${occurrenceId} AND state = ${from}
-        AND EXISTS (
-          SELECT 1 FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
-            AND o.state = 'scheduled' AND substr(o.local_start, 1, 10) <= ${today})`),
+    turned: turnStatement(ctx, bookingId, { from, to, onlyIf: sql`occurrence_id = ${occurrenceId}` }),
     audit: auditStatement(ctx, { action, subjectKind: 'booking', subjectId: bookingId }, rightAfterChange),
     found: db.all<{ state: string; classState: string; date: string }>(sql`
       SELECT b.state, o.state AS classState, substr(o.local_start, 1, 10) AS date

@@ -6,7 +6,7 @@ import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import type { CancelEffects } from './cancel-effect-words.ts'
 import { classAtDeskStatements, toClassAtDesk } from './roster-page.server.ts'
 
-/** The class and what its cancel would do, or did. Null for another studio's id. */
+/** The class and what its cancel would do, or did. Null for another studio's id and for an event. */
 export async function classCancellationPage(ctx: StudioContext, occurrenceId: string) {
   const { db, studio } = ctx
   const rows = sql`FROM bookings AS b WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}`
@@ -32,7 +32,7 @@ export async function classCancellationPage(ctx: StudioContext, occurrenceId: st
   })
   const occurrence = toClassAtDesk(answer)
   const effects = answer.effects[0]!
-  return occurrence
+  return occurrence && !occurrence.tickets
     ? { occurrence, effects: { ...effects, givesMakeUps: occurrence.course?.givesMakeUps ?? false } }
     : null
 }

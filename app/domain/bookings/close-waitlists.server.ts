@@ -5,6 +5,7 @@ import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { paths } from '#app/paths.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { dayTime } from '#app/values/wording.ts'
+import { endEmptyWishStatement } from './wish-statements.server.ts'
 
 /** How far back a run looks, in minutes; what an outage of days left is closed when the class is reconciled. */
 const looksBack = 2 * 24 * 60
@@ -48,6 +49,7 @@ export async function closeWaitlists(ctx: StudioContext): Promise<number> {
       sql`EXISTS (SELECT 1 FROM bookings AS d WHERE d.id = ${row.id} AND d.state = 'not_promoted')`,
     )
   })
+  statements.wishes = endEmptyWishStatement(ctx)
   const result = (await batch(db, statements)) as Record<string, unknown>
   return left.reduce((n, _, i) => n + changed(result[`close${i}`]), 0)
 }

@@ -43,7 +43,12 @@ export const capacityForm = z.object({
     .max(1_000, { error: 'Enter 1,000 or fewer' }),
 })
 
-export const cancelClassForm = z.object({ act: z.enum(['cancel', 'restore']).catch('cancel'), reason: maybe })
+export const cancelClassForm = z.object({
+  act: z.enum(['cancel', 'restore']).catch('cancel'),
+  reason: maybe,
+  /** The second button: planned, and done when the plan is published. */
+  as: z.literal('draft').optional().catch(undefined),
+})
 
 export const waiveFeeForm = z.object({ reason })
 

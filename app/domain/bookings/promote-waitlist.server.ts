@@ -25,6 +25,7 @@ import {
 import { refusalWords } from './refusal-words.ts'
 import type { Refused } from './refusals.ts'
 import { noOverlapSql, paysSql, placeFreeSql, promotesSql } from './seat-guards.server.ts'
+import { wishOpenSql, wonStatements } from './wish-statements.server.ts'
 
 /** Rounds in which a promotion lost a race and looked again; more would mean that guard and plan disagree. */
 const mostRounds = 20
@@ -32,7 +33,8 @@ const mostRounds = 20
 /**
  * Gives free places to the waitlist, first in, first out (R4): only to people who can pay now, each charged exactly one
  * credit and told by mail and notice until when they may decline free. Who cannot pay is passed by, keeps the place in
- * the list and is told once. Promoted people leave the waitlists of classes at the same time. Stops at the list's close.
+ * the list and is told once. Promoted people leave the waitlists of classes at the same time and
+ * the others of their wish. Stops at the list's close.
  * May run any number of times and in parallel: every promotion is one guarded UPDATE. Answers how many were promoted.
  */
 export async function promoteWaitlist(ctx: StudioContext, occurrenceId: string): Promise<number> {
@@ -85,13 +87,16 @@ function promotionStatements(ctx: StudioContext, occurrence: ClassToBook, person
         : { kind: 'membership', name: pays.name },
     free: { cutoffAt, late: lateEffect(person.policy, pays.kind) },
     declineUntil: until,
-    left: person.others.filter((o) => o.state === 'waitlisted').map((o) => o.title),
+    left: person.others
+      .filter((o) => o.state === 'waitlisted' && !person.wished.some(({ bookingId }) => bookingId === o.bookingId))
+      .map((o) => o.title),
+    dropped: person.wished,
   }
   return {
     promote: db.run(sql`
       UPDATE bookings SET state = 'booked', lot_id = ${lotId}, membership_id = ${membershipId}, promoted_at = ${now},
         decline_until = ${until}, skipped_reason = NULL
-      WHERE studio_id = ${studio.id} AND id = ${person.id} AND state = 'waitlisted' AND EXISTS (
+      WHERE studio_id = ${studio.id} AND id = ${person.id} AND state = 'waitlisted' AND ${wishOpenSql} AND EXISTS (
         SELECT 1 FROM occurrences AS o
         WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${promotesSql(now)} AND ${placeFreeSql}
           AND ${noOverlapSql(person.personId)} AND ${paysSql(ctx, person.personId, occurrence, pays)}
@@ -100,6 +105,7 @@ function promotionStatements(ctx: StudioContext, occurrence: ClassToBook, person
       pays.kind === 'lot'
         ? spendStatement(ctx, { personId: person.personId, lotId: pays.id, bookingId: person.id }, done)
         : null,
+    ...(person.wishId === null ? {} : wonStatements(ctx, person.id, done)),
     leave: db.run(sql`
       UPDATE bookings SET state = 'left', ended_at = ${now}, ended_by = 'system'
       WHERE studio_id = ${studio.id} AND person_id = ${person.personId} AND state = 'waitlisted' AND ${liveSql('bookings')}

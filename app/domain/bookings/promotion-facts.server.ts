@@ -26,6 +26,7 @@ type WaitingRow = {
   id: string
   personId: string
   skippedReason: string | null
+  wishId: string | null
   name: string
   preferredName: string
   email: string
@@ -38,6 +39,9 @@ type WaitingRow = {
 }
 
 export type WaitingPerson = Waiting & {
+  wishId: string | null
+  /** The other classes of the wish, which drop when this one is won. */
+  wished: { title: string; localStart: string; bookingId: string }[]
   name: string
   preferredName: string
   email: string
@@ -60,6 +64,7 @@ export type PromotionRows = {
   waitingLots: LotRow[]
   waitingUses: UseRow[]
   waitingLimits: LimitFacts[]
+  waitingWishes: { wishId: string; title: string; localStart: string; bookingId: string }[]
   waitingOthers: (OtherBooking & { personId: string })[]
 }
 
@@ -75,7 +80,7 @@ export function promotionFactStatements(ctx: StudioContext, occurrenceId: string
       SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
     waiting: db.all<WaitingRow>(sql`
-      SELECT b.id, b.person_id AS personId, b.skipped_reason AS skippedReason, h.name,
+      SELECT b.id, b.person_id AS personId, b.skipped_reason AS skippedReason, b.wish_id AS wishId, h.name,
         h.preferred_name AS preferredName, h.email, p.decline_minutes AS declineMinutes,
         p.blackout_from AS blackoutFrom, p.blackout_until AS blackoutUntil,
         p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor,
@@ -92,6 +97,13 @@ export function promotionFactStatements(ctx: StudioContext, occurrenceId: string
       sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`,
       sql`occurrences AS o CROSS JOIN bookings AS q ON q.studio_id = o.studio_id AND q.occurrence_id = o.id AND q.state = 'waitlisted'`,
     ),
+    waitingWishes: db.all<{ wishId: string; title: string; localStart: string; bookingId: string }>(sql`
+      SELECT w.wish_id AS wishId, t.name AS title, x.local_start AS localStart, w.id AS bookingId
+      FROM bookings AS b
+      CROSS JOIN bookings AS w ON w.studio_id = b.studio_id AND w.wish_id = b.wish_id AND w.id <> b.id AND w.state = 'waitlisted'
+      CROSS JOIN occurrences AS x ON x.id = w.occurrence_id JOIN class_types AS t ON t.id = x.class_type_id
+      WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND b.state = 'waitlisted' AND b.wish_id IS NOT NULL
+      ORDER BY x.local_start`),
     waitingOthers: db.all<OtherBooking & { personId: string }>(sql`
       SELECT b.id AS bookingId, b.person_id AS personId, x.id AS occurrenceId, b.state, t.name AS title,
         x.starts_at AS startsAt, x.ends_at AS endsAt, x.local_start AS localStart
@@ -116,6 +128,7 @@ export function toPromotionFacts(rows: PromotionRows): { occurrence: ClassToBook
         ...who,
         held: toHeld(who.personId, held),
         limits: rows.waitingLimits.find(({ personId }) => personId === who.personId),
+        wished: rows.waitingWishes.filter(({ wishId }) => wishId === who.wishId),
         others: rows.waitingOthers.filter((other) => other.personId === who.personId),
         policy: { declineMinutes, blackoutFrom, blackoutUntil, lateKeepsCredit: lateKeepsCredit === 1, lateFeeMinor },
       }),

@@ -44,7 +44,7 @@ async function reconcileClass(ctx: StudioContext, occurrenceId: string): Promise
         ${studio.currency}, 'pending', ${addMinutes(now, feeWaitsMinutes)}, ${now}
       FROM bookings AS a JOIN policies AS p ON p.id = a.policy_id
       WHERE a.studio_id = ${studio.id} AND a.occurrence_id = ${occurrenceId} AND a.state = 'booked'
-        AND a.enrolment_id IS NULL AND a.make_up_id IS NULL
+        AND a.enrolment_id IS NULL AND a.make_up_id IS NULL AND a.guest_of IS NULL
         AND p.no_show_fee_minor > 0 AND (p.no_show_both OR NOT (a.lot_id IS NOT NULL AND p.late_keeps_credit = 1))
         AND NOT ${sparedSql('a', now)} AND ${open}
       ON CONFLICT DO NOTHING`),

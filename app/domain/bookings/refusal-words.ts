@@ -17,6 +17,7 @@ export type ActionKind =
   | 'see_level'
   | 'ask_studio'
   | 'see_course'
+  | 'tickets'
 
 /** `bookingId` is the booking that `see_booking` and the cancels lead to. */
 export type Action = { kind: ActionKind; label: string; bookingId?: string; courseId?: string }

@@ -52,7 +52,7 @@ export async function reverseOutcome(
   const find = () =>
     db.all<Outcome>(sql`
     SELECT b.state, b.person_id AS personId, b.lot_id AS lotId,
-      b.enrolment_id IS NOT NULL OR b.make_up_id IS NOT NULL AS paidUpFront, t.name AS title, o.local_start AS localStart,
+      b.enrolment_id IS NOT NULL OR b.make_up_id IS NOT NULL OR b.guest_of IS NOT NULL AS paidUpFront, t.name AS title, o.local_start AS localStart,
       ${keepsCreditSql('b')} AS keepsCredit, p.no_show_both AS both, p.no_show_fee_minor AS noShowFeeMinor
     FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
     JOIN class_types AS t ON t.id = o.class_type_id JOIN policies AS p ON p.id = b.policy_id

@@ -37,6 +37,7 @@ export function rosterStatement({ db, studio }: StudioContext, occurrenceId: str
       (SELECT group_concat(w.kind || ' ' || w.text, char(10)) FROM person_notes AS w
         WHERE w.studio_id = b.studio_id AND w.person_id = b.person_id AND w.removed_at IS NULL
           AND w.kind IN ('red','yellow','injury')) AS notes,
+      b.spot, (SELECT hh.name FROM bookings AS hb JOIN people AS hh ON hh.id = hb.person_id WHERE hb.id = b.guest_of) AS hostName,
       f.amount_minor AS feeMinor, f.state AS feeState, f.due_at AS feeDueAt
     FROM bookings AS b JOIN people AS h ON h.id = b.person_id
     LEFT JOIN lots AS l ON l.id = b.lot_id LEFT JOIN packages AS k ON k.id = l.package_id

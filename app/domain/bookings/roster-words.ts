@@ -16,7 +16,7 @@ export type DeskTelling = {
 }
 
 export type Mark = {
-  icon: 'sprout' | 'note' | 'swap' | 'card' | 'star' | 'plaster'
+  icon: 'sprout' | 'note' | 'swap' | 'card' | 'star' | 'plaster' | 'members' | 'compass' | 'off' | 'warning'
   text: string
   tone: 'warn' | 'bad' | 'line' | null
 }
@@ -45,6 +45,10 @@ export type RosterRow = {
   birthDate: LocalDate | null
   /** The first class this person ever has a place in. */
   first: number
+  /** The numbered place; empty where there is none. */
+  spot?: string
+  /** Who brings this guest. */
+  hostName?: string | null
   checkedInAt: Instant | null
   /** What stands out about the person: `injury …`, `red …` and `yellow …`, a line each. */
   notes: string | null
@@ -106,6 +110,8 @@ export function paysWords({
 
 function marksOf(row: RosterRow, date: LocalDate, telling: DeskTelling): Mark[] {
   const marks: Mark[] = []
+  if (row.hostName) marks.push({ icon: 'members', text: `Guest of ${row.hostName}`, tone: 'line' })
+  if (row.spot) marks.push({ icon: 'compass', text: `Place ${row.spot}`, tone: null })
   if (row.first) marks.push({ icon: 'sprout', text: 'First class', tone: 'line' })
   for (const line of (row.notes ?? '').split('\n').filter(Boolean)) {
     const [kind = '', ...words] = line.split(' ')

@@ -17,12 +17,13 @@ import {
   waitingCountSql,
 } from './booking-sql.server.ts'
 
-/** Booking is open. */
+/** Booking is open. An event is never booked: its places are tickets. */
 export const openSql = (now: string): SQL =>
-  sql`o.state = 'scheduled' AND o.starts_at > ${now} AND o.opens_at <= ${now} AND o.closes_at >= ${now}`
+  sql`o.kind <> 'event' AND o.state = 'scheduled' AND o.starts_at > ${now} AND o.opens_at <= ${now} AND o.closes_at >= ${now}`
 
 /** The desk may give a place until the class is over, whatever the hours of booking are. */
-export const openAtDeskSql = (now: string): SQL => sql`o.state = 'scheduled' AND o.ends_at > ${now}`
+export const openAtDeskSql = (now: string): SQL =>
+  sql`o.kind <> 'event' AND o.state = 'scheduled' AND o.ends_at > ${now}`
 
 /** The list still promotes. */
 export const promotesSql = (now: string): SQL =>

@@ -42,7 +42,7 @@ type Row = {
 /**
  * Reminds everybody of their next classes, when and how they wish: once a booking, and once more when the class has
  * moved to another time. Never in the studio's night, where it comes the evening before; never for what was cancelled or
- * is only waited for; and not who booked after the reminder would have come. Answers how many.
+ * is only waited for, nor to guests, whom their host tells; and not who booked after the reminder would have come. Answers how many.
  *
  * The notice is the record: its key holds booking and start, so a run that is repeated, or cut off, writes nothing twice.
  */
@@ -61,7 +61,7 @@ export async function sendReminders(ctx: StudioContext): Promise<number> {
     JOIN policies AS p ON p.id = b.policy_id
     LEFT JOIN reminder_choices AS c ON c.person_id = b.person_id
     WHERE o.studio_id = ${studio.id} AND o.starts_at > ${now} AND o.starts_at <= ${addMinutes(now, looksAhead)}
-      AND o.state = 'scheduled' AND h.archived_at IS NULL AND coalesce(c.way, ${usualReminder.way}) <> 'none'
+      AND o.state = 'scheduled' AND b.guest_of IS NULL AND h.archived_at IS NULL AND coalesce(c.way, ${usualReminder.way}) <> 'none'
       AND NOT EXISTS (
         SELECT 1 FROM notices AS n
         WHERE n.studio_id = o.studio_id AND n.dedupe_key = 'reminder:' || b.id || ':' || o.starts_at)

@@ -60,13 +60,30 @@ export function standingWords(standing: Standing, localStart: LocalDateTime, tel
       if (standing.mine === 'attended') return { sentence: 'Finished. You were there.', action: null }
       if (standing.mine === 'no_show') return { sentence: 'Finished. You were booked and did not come.', action: null }
       return { sentence: 'Finished.', action: null }
+    case 'tickets':
+      return ticketsWords(standing, telling)
     case 'cancelled':
+      if (standing.event) return { sentence: cancelledSentence(standing.reason), action: null }
       return {
         sentence: cancelledSentence(standing.reason) + (standing.wasBooked ? ' Nothing was taken.' : ''),
         action: { kind: 'other_dates', label: 'See other dates' },
       }
     case 'refused':
       return refusalWords(standing, telling)
+  }
+}
+
+function ticketsWords(
+  { left, fromMinor, begun }: Extract<Standing, { kind: 'tickets' }>,
+  { currency, locale }: Telling,
+): Words {
+  if (begun) return { sentence: 'Under way. Ask at the door.', action: null }
+  if (left === 0) return { sentence: 'Sold out.', action: null }
+  if (fromMinor === null) return { sentence: 'No tickets are sold now.', action: { kind: 'tickets', label: 'See it' } }
+  const price = fromMinor === 0 ? 'free' : `from ${money(fromMinor, currency, locale)}`
+  return {
+    sentence: `${left === 1 ? 'Last ticket' : `${left} tickets left`}, ${price}.`,
+    action: { kind: 'tickets', label: 'Tickets' },
   }
 }
 
@@ -108,11 +125,13 @@ function bookedWords(
 }
 
 function waitingWords(
-  { bookingId, position, of, promotes, promotesUntil, placesLeft, pays, why }: Extract<Standing, { kind: 'waiting' }>,
+  standing: Extract<Standing, { kind: 'waiting' }>,
   near: (instant: string) => string,
   telling: Telling,
 ): Words {
-  const place = `${ordinal(position)} of ${of} on the waitlist.`
+  const { bookingId, position, of, promotes, promotesUntil, placesLeft, pays, why, wishId } = standing
+  const wish = wishId ? ' The first of your wish to open is yours.' : ''
+  const place = `${ordinal(position)} of ${of} on the waitlist.${wish}`
   const action = { kind: 'leave_waitlist', label: 'Leave waitlist', bookingId } as const
   if (!promotes && placesLeft > 0 && pays) {
     return { sentence: 'A place is free. The first to book has it.', action: { kind: 'book', label: 'Book' } }

@@ -4,8 +4,10 @@ import type { Instant } from '#app/values/instant.ts'
 import { type LocalDateTime, localDate } from '#app/values/zone.ts'
 import { lateEffect } from './cancellation-kind.ts'
 import { rulesOf } from './kept-rules.ts'
+import { type PaidBy, paidByOf } from './paid-by.ts'
 import { type LimitFacts, limitRefusals } from './policy-limits.ts'
 import { type Refused, refusalToTell } from './refusals.ts'
+import { type CourseOfSession, standingOfEvent, type TicketsOfEvent } from './sold-as.ts'
 
 /** A class as booking rules see it. */
 export type BookableOccurrence = {
@@ -38,16 +40,8 @@ export type BookableOccurrence = {
   policy: { lateKeepsCredit: boolean; lateFeeMinor: number }
   /** The course or workshop this is a session of; left out or null for everything else. */
   course?: CourseOfSession | null
-}
-
-/** What a session's course allows. `places` are those in the whole course, where they were asked for. */
-export type CourseOfSession = {
-  id: string
-  kind: 'course' | 'workshop'
-  dropIns: boolean
-  takesMakeUps: boolean
-  givesMakeUps: boolean
-  places?: number | null
+  /** Of an event: its places are tickets and no bookings. Left out or null for everything else. */
+  tickets?: TicketsOfEvent | null
 }
 
 /** My row for this class, in whatever state; a row that ended counts as none. */
@@ -62,6 +56,9 @@ export type MyBooking = {
   /** Place on the waitlist from 1; null when not waiting. */
   position: number | null
   declineUntil: Instant | null
+  /** The wish it waits for together with other classes. */
+  wishId?: string | null
+  spot?: string
   /** The rules it was made under, where they are known to be its own; else the class's hold. */
   cutoffAt?: Instant | null
   creditCutoffAt?: Instant | null
@@ -83,9 +80,6 @@ export type OtherBooking = {
 
 /** The rung held in each discipline, by discipline id. */
 export type HeldLevels = Readonly<Record<string, { name: string; rung: number }>>
-
-/** What pays for a place. */
-export type PaidBy = 'lot' | 'membership' | 'course' | 'make_up'
 
 export type Standing =
   | { kind: 'sign_in'; placesLeft: number; wouldBe: number | null }
@@ -117,11 +111,15 @@ export type Standing =
       /** What would pay if a place opened now; null with `why` when nothing would. */
       pays: Entitlement | null
       why: Refused | null
+      /** The wish this class is one of; left out where it is waited for by itself. */
+      wishId?: string
     }
   | { kind: 'running'; bookingId: string; checkedIn: boolean }
   | { kind: 'checked_in'; bookingId: string }
   | { kind: 'finished'; mine: 'attended' | 'no_show' | null }
-  | { kind: 'cancelled'; reason: string; wasBooked: boolean }
+  | { kind: 'cancelled'; reason: string; wasBooked: boolean; event?: true }
+  /** An event before its end: whoever wants to come needs a ticket. */
+  | ({ kind: 'tickets'; begun: boolean } & TicketsOfEvent)
   | ({ kind: 'refused' } & Refused)
 
 export type StandingInput = {
@@ -143,6 +141,7 @@ const takesTime: ReadonlySet<string> = new Set(['booked', 'checked_in'])
 export function standingOf(input: StandingInput): Standing {
   const { occurrence, mine, now } = input
   if (occurrence.state === 'draft') return { kind: 'refused', reason: 'not_found', facts: {} }
+  if (occurrence.tickets) return standingOfEvent(occurrence, occurrence.tickets, now)
   if (occurrence.state === 'cancelled') {
     return { kind: 'cancelled', reason: occurrence.cancelReason, wasBooked: mine?.state === 'studio_cancelled' }
   }
@@ -266,22 +265,12 @@ function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null 
         placesLeft: now > waitlistClosesAt && now <= occurrence.closesAt ? placesOf(occurrence, now).placesLeft : 0,
         pays,
         why,
+        ...(mine.wishId ? { wishId: mine.wishId } : {}),
       }
     }
     default:
       return null
   }
-}
-
-/** What pays for a row of mine. */
-export function paidByOf({
-  lotId,
-  enrolmentId,
-  makeUpId,
-}: Pick<MyBooking, 'lotId' | 'enrolmentId' | 'makeUpId'>): PaidBy {
-  if (lotId !== null) return 'lot'
-  if (enrolmentId) return 'course'
-  return makeUpId ? 'make_up' : 'membership'
 }
 
 function choiceFor({ held, occurrence, now }: StandingInput) {

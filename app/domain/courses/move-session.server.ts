@@ -9,11 +9,18 @@ import type { LocalDateTime } from '#app/values/zone.ts'
 import { policyTimesSql, sessionTimes } from './create-course.server.ts'
 import { type Told, tellStatements } from './enrolment-mail.server.ts'
 
-export type SessionChange = { localStart: LocalDateTime; roomId: string; coachId: string; topic: string }
+export type SessionChange = {
+  localStart: LocalDateTime
+  roomId: string
+  coachId: string
+  topic: string
+  /** SEQUENCE as it was on the page: a second editor is told. */
+  sequence?: number
+}
 
 export type MoveSessionResult =
   | { ok: true; moved: boolean; told: number; again?: true }
-  | { ok: false; reason: 'not_found' | 'over' | 'over_room' }
+  | { ok: false; reason: 'not_found' | 'over' | 'over_room' | 'changed_meanwhile' }
 
 type SessionRow = PolicyTimes & {
   localStart: LocalDateTime
@@ -35,8 +42,8 @@ type SessionRow = PolicyTimes & {
 
 /**
  * Gives one session another topic, coach, room or time. Another day or time is told to everybody enrolled, who may from
- * then on withdraw for all that is to come; its bookings stay (R6). Refuses a session that is over or cancelled, and a
- * room with fewer places. The same twice is once.
+ * then on withdraw for all that is to come; its bookings stay (R6). Refuses a session that is over or cancelled, a room
+ * with fewer places, and one that was changed since the page that asks was opened. The same twice is once.
  */
 export async function moveSession(
   ctx: StaffContext,
@@ -65,6 +72,8 @@ export async function moveSession(
   const moved = was.localStart !== change.localStart
   const same = !moved && was.roomId === change.roomId && was.coachId === change.coachId && was.topic === change.topic
   if (same) return { ok: true, moved: false, told: 0, again: true }
+  if (change.sequence !== undefined && change.sequence !== was.sequence)
+    return { ok: false, reason: 'changed_meanwhile' }
 
   const times = sessionTimes(
     { localStart: change.localStart, minutes: minutesBetween(was.startsAt, was.endsAt), timeZone: studio.timeZone },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { closedRoomsStatement, closureOf } from '#app/domain/planning/closed-days.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { clockTime, count, dayShort } from '#app/values/wording.ts'
@@ -10,7 +11,7 @@ export type CoursePreview = {
   /** `6 sessions, Tue 5 Jan to Tue 9 Feb`. */
   words: string
   dates: string[]
-  /** Where the room or the coach is taken. */
+  /** Where the studio is closed, and where the room or the coach is taken. */
   clashes: string[]
   starts: LocalDateTime[]
   rrule: string
@@ -35,7 +36,8 @@ export async function previewCourse(
     const startsAt = instantOf(start, timeZone)
     return { startsAt, endsAt: addMinutes(startsAt, draft.minutes) }
   })
-  const { taken } = await batch(db, {
+  const { taken, closed } = await batch(db, {
+    closed: closedRoomsStatement(ctx, { from: starts[0]!.slice(0, 10), until: starts.at(-1)!.slice(0, 10) }),
     taken: db.all<{ localStart: string; title: string; room: number }>(sql`
       SELECT DISTINCT o.local_start AS localStart, t.name AS title, o.room_id = ${draft.roomId} AS room
       FROM json_each(${JSON.stringify(spans)}) AS j CROSS JOIN occurrences AS o
@@ -51,10 +53,16 @@ export async function previewCourse(
   return {
     words: `${count(starts.length, 'session')}, ${span}.`,
     dates: starts.map((local) => `${day(local)}, ${clockTime(local, locale)}`),
-    clashes: taken.map(
-      ({ localStart, title, room }) =>
-        `${room ? 'Room' : 'Coach'} taken ${day(localStart)} ${clockTime(localStart, locale)} by ${title}`,
-    ),
+    clashes: [
+      ...starts.flatMap((local) => {
+        const closure = closureOf(closed, draft.roomId, local.slice(0, 10))
+        return closure ? [`Closed ${day(local)}: ${closure.name}`] : []
+      }),
+      ...taken.map(
+        ({ localStart, title, room }) =>
+          `${room ? 'Room' : 'Coach'} taken ${day(localStart)} ${clockTime(localStart, locale)} by ${title}`,
+      ),
+    ],
     starts,
     rrule,
   }

@@ -18,10 +18,14 @@ function entryStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, booking_id, reason, created_at)
-    SELECT ${studio.id}, ${personId}, ${lotId}, ${kind}, ${amount}, ${bookingId}, ${reason}, ${now}
+    SELECT ${studio.id}, ${ownerSql(lotId, personId)}, ${lotId}, ${kind}, ${amount}, ${bookingId}, ${reason}, ${now}
     WHERE ${onlyIf}
     ON CONFLICT DO NOTHING`)
 }
+
+/** Whose entry it is: the lot's owner, who may have paid for a guest. */
+const ownerSql = (lotId: string, personId: string): SQL =>
+  sql`coalesce((SELECT l.person_id FROM lots AS l WHERE l.id = ${lotId}), ${personId})`
 
 /** Takes one credit for a booking. The booking's own guard has seen that there is one. */
 export function spendStatement(ctx: StudioContext, entry: BookingEntry, onlyIf: SQL): Statement<D1Result> {
@@ -49,7 +53,7 @@ export function correctionStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, reason, created_at)
-    SELECT ${studio.id}, ${personId}, ${lotId}, 'adjust', ${amount}, ${reason}, ${now}
+    SELECT ${studio.id}, ${ownerSql(lotId, personId)}, ${lotId}, 'adjust', ${amount}, ${reason}, ${now}
     WHERE ${onlyIf}`)
 }
 
@@ -65,7 +69,7 @@ export function entriesForStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, booking_id, reason, created_at)
-    SELECT ${studio.id}, b.person_id, b.lot_id, ${kind}, ${kind === 'return' ? 1 : 0}, b.booking_id, ${reason}, ${now}
+    SELECT ${studio.id}, coalesce((SELECT l.person_id FROM lots AS l WHERE l.id = b.lot_id), b.person_id), b.lot_id, ${kind}, ${kind === 'return' ? 1 : 0}, b.booking_id, ${reason}, ${now}
     FROM (${bookings}) AS b WHERE b.lot_id IS NOT NULL
     ON CONFLICT DO NOTHING`)
 }
@@ -85,6 +89,13 @@ export function extendLotsStatement(ctx: StudioContext, lotIds: SQL): Statement<
   return ctx.db.run(sql`
     UPDATE lots SET expires_on = date(expires_on, ${`+${returnedByStudioDays} days`}), extended_at = ${ctx.now}
     WHERE ${lotsToExtendSql(ctx, lotIds)}`)
+}
+
+/** Lets lots run longer: `lots` is a SELECT of `lot_id, days`, each lot once. The batch's guard makes it single. */
+export function runLongerStatement({ db, studio }: StudioContext, lots: SQL): Statement<D1Result> {
+  return db.run(sql`
+    UPDATE lots SET expires_on = date(expires_on, '+' || w.days || ' days') FROM (${lots}) AS w
+    WHERE lots.studio_id = ${studio.id} AND lots.id = w.lot_id`)
 }
 
 /** A purchase of credits: the lot, and the entry that fills it; `onlyIf` holds for both. */

@@ -34,6 +34,7 @@ export const roomForm = z.object({
       ].join(','),
     )
     .refine((text) => text.split(',').every((spot) => spot.length <= 8), { error: 'Labels have at most 8 characters' }),
+  spotColumns: z.union([z.literal('').transform(() => 0), number('the places in a row', 0, 40)]).default(0),
   locationId: z.string().max(40).default(''),
   location: z.string().trim().max(60).default(''),
 })

@@ -25,6 +25,8 @@ export type RoomRow = {
   name: string
   capacity: number
   spots: string
+  /** Places in a row of the map; 0 is one row. */
+  spotColumns: number
   location: string
   locationId: string
 }
@@ -40,7 +42,7 @@ const equipmentStatement = ({ db, studio }: StudioContext): Statement<EquipmentR
 
 const roomsStatement = ({ db, studio }: StudioContext): Statement<RoomRow[]> =>
   db.all<RoomRow>(sql`
-    SELECT r.id, r.name, r.capacity, r.spots, place.name AS location, place.id AS locationId
+    SELECT r.id, r.name, r.capacity, r.spots, r.spot_columns AS spotColumns, place.name AS location, place.id AS locationId
     FROM rooms AS r JOIN locations AS place ON place.id = r.location_id
     WHERE r.studio_id = ${studio.id} ORDER BY place.name, r.name LIMIT 100`)
 

@@ -16,11 +16,11 @@ export type SaveRoomResult =
 export async function saveRoom(
   ctx: StaffContext,
   id: string,
-  room: { name: string; capacity: number; spots: string; locationId: string; location: string },
+  room: { name: string; capacity: number; spots: string; spotColumns?: number; locationId: string; location: string },
   { change, newLocationId }: { change: boolean; newLocationId: string },
 ): Promise<SaveRoomResult> {
   const { db, studio, now } = ctx
-  const { name, capacity, spots, location } = room
+  const { name, capacity, spots, location, spotColumns = 0 } = room
   const locationId = location ? newLocationId : room.locationId
   const most = sql`(SELECT coalesce(max(o.capacity), 0) FROM occurrences AS o WHERE o.studio_id = ${studio.id}
     AND o.room_id = ${id} AND o.starts_at > ${now} AND o.state IN ('scheduled','draft'))`
@@ -33,18 +33,18 @@ export async function saveRoom(
       : null,
     save: change
       ? db.run(sql`
-          UPDATE rooms SET name = ${name}, capacity = ${capacity}, spots = ${spots}, location_id = ${locationId}
+          UPDATE rooms SET name = ${name}, capacity = ${capacity}, spots = ${spots}, spot_columns = ${spotColumns}, location_id = ${locationId}
           WHERE studio_id = ${studio.id} AND id = ${id} AND ${place} AND ${most} <= ${capacity}`)
       : db.run(sql`
-          INSERT INTO rooms (id, studio_id, location_id, name, capacity, spots)
-          SELECT ${id}, ${studio.id}, ${locationId}, ${name}, ${capacity}, ${spots} WHERE ${place} ON CONFLICT DO NOTHING`),
+          INSERT INTO rooms (id, studio_id, location_id, name, capacity, spots, spot_columns)
+          SELECT ${id}, ${studio.id}, ${locationId}, ${name}, ${capacity}, ${spots}, ${spotColumns} WHERE ${place} ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
       {
         action: change ? 'room.changed' : 'room.added',
         subjectKind: 'room',
         subjectId: id,
-        detail: { name, capacity, spots },
+        detail: { name, capacity, spots, spotColumns },
       },
       rightAfterChange,
     ),

@@ -18,6 +18,8 @@ export const accountLimits = {
   invitations: { most: 200, windowMs: 60 * 60_000 },
   /** Codes of second factors and recovery codes tried for one account; a right one clears the count. */
   secondStep: { most: 10, windowMs: 15 * 60_000 },
+  /** Entries at one kiosk: an evening's rush is half of it. */
+  kiosk: { most: 60, windowMs: 60_000 },
 } as const
 
 export type AccountLimit = keyof typeof accountLimits

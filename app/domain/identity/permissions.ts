@@ -24,8 +24,15 @@ export const permissions = {
   'levels:write': ['owner', 'manager', 'coach'],
   'schedule:read': ['owner', 'manager', 'coach', 'front_desk'],
   'schedule:write': ['owner', 'manager'],
+  /** Asking for a substitute for one's own class, and taking one that was offered. */
+  'subs:ask': ['owner', 'manager', 'coach', 'front_desk'],
+  /** Asking for any class, and offering it to coaches. */
+  'subs:offer': ['owner', 'manager', 'front_desk'],
+  'subs:approve': ['owner', 'manager'],
   'roster:read': ['owner', 'manager', 'coach', 'front_desk'],
   'roster:write': ['owner', 'manager', 'coach', 'front_desk'],
+  /** Letting somebody in whom the studio's alerts stop, with a reason. */
+  'arrivals:override': ['owner', 'manager', 'front_desk'],
   'fees:waive': ['owner', 'manager', 'front_desk'],
   /** Noting what somebody paid, or was paid back, at the desk. */
   'account:settle': ['owner', 'manager', 'front_desk'],

@@ -30,7 +30,8 @@ export function bookingsAheadStatements(ctx: StudioContext, personId: string) {
     // A booking keeps the rules it was made under, whatever the class has now.
     ownAhead: db.all<OwnRow>(sql`
       SELECT b.occurrence_id AS occurrenceId, b.id, b.state, b.lot_id AS lotId, b.membership_id AS membershipId,
-        b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, ${positionSql('b')} AS position, b.decline_until AS declineUntil, ${ownRulesSql},
+        b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, ${positionSql('b')} AS position, b.decline_until AS declineUntil,
+        b.wish_id AS wishId, ${ownRulesSql},
         p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor
       FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
       JOIN policies AS p ON p.id = b.policy_id

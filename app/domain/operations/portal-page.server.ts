@@ -5,8 +5,10 @@ import { mineAheadStatement } from '#app/domain/appointments/appointment-queries
 import { toMyAppointments } from '#app/domain/appointments/appointment-words.ts'
 import { openItemsStatement } from '#app/domain/billing/open-items.server.ts'
 import { type PastBookingRow, pastBookingsStatements } from '#app/domain/bookings/booking-queries.server.ts'
+import { standingPlacesStatement } from '#app/domain/bookings/standing-place-queries.server.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { lotsWithCredits, membershipsHeld } from '#app/domain/entitlements/what-is-left.ts'
+import { myTicketsStatement } from '#app/domain/events/event-page.server.ts'
 import { viewerStatements } from '#app/domain/scheduling/listing-queries.server.ts'
 import type { MemberContext } from '#app/domain/studios/contexts.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
@@ -31,6 +33,8 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     ...viewerStatements(ctx, personId, { from: today, until: addDays(today, 1) }),
     ...bookingsAheadStatements(ctx, personId),
     appointments: mineAheadStatement(ctx, personId),
+    weekly: standingPlacesStatement(ctx, personId),
+    tickets: myTicketsStatement(ctx, personId),
     open: openItemsStatement(ctx, personId),
     newest: newestEntriesStatement(ctx, personId, newestLines),
     // What a membership was sold for: the price of its own version of the plan.
@@ -61,6 +65,8 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     makeUps: answer.makeUps.map(({ id, name, validUntil }) => ({ id, name, validUntil })),
     ahead: toBookingsAhead(ctx, personId, answer, answer),
     appointments: toMyAppointments(answer.appointments, now, studio),
+    weekly: answer.weekly,
+    tickets: answer.tickets,
     open: answer.open.map(({ id, amountMinor, currency, working }) => ({ id, amountMinor, currency, working })),
     ...toNewestEntries(answer.newest, newestLines),
   }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { seatedStates } from '#app/db/studio/bookings.ts'
+import { cheapestTicketSql, ticketsTakenSql } from '#app/domain/events/ticket-sql.server.ts'
 import { type PolicyRow, policyColumnsSql, toPolicy } from '#app/domain/scheduling/policy-queries.server.ts'
 import { policyRules } from '#app/domain/scheduling/policy-words.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
@@ -66,6 +67,7 @@ export async function refreshPublicClasses(directory: DirectoryDb, ctx: StudioCo
 
 type NextClass = {
   id: string
+  kind: string
   classTypeId: string
   title: string
   discipline: string
@@ -88,13 +90,15 @@ async function readNext(ctx: StudioContext) {
   const seated = sql.raw(seatedStates.map((state) => `'${state}'`).join(', '))
   const { next, policies } = await batch(db, {
     next: db.all<NextClass>(sql`
-      SELECT o.id, t.id AS classTypeId, t.name AS title, d.name AS discipline, coalesce(v.name, '') AS level,
-        o.starts_at AS startsAt, o.local_start AS localStart, t.minutes, t.drop_in_minor AS priceMinor, o.capacity,
+      SELECT o.id, o.kind, t.id AS classTypeId, t.name AS title, d.name AS discipline, coalesce(v.name, '') AS level,
+        o.starts_at AS startsAt, o.local_start AS localStart, t.minutes, 
+        CASE WHEN o.kind = 'event' THEN ${cheapestTicketSql(now)} ELSE t.drop_in_minor END AS priceMinor, o.capacity,
         t.description, h.name AS coach, o.policy_id AS policyId,
         CASE l.address WHEN '' THEN l.name ELSE l.name || ', ' || l.address END AS place,
         max(0, o.capacity - (
           SELECT count(*) FROM bookings b
-          WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.state IN (${seated}))) AS places
+          WHERE b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.state IN (${seated})) - CASE
+          WHEN o.kind = 'event' THEN ${ticketsTakenSql(sql`o.id`, sql`o.studio_id`, now)} ELSE 0 END) AS places
       FROM occurrences o
       JOIN class_types t ON t.studio_id = o.studio_id AND t.id = o.class_type_id
       JOIN disciplines d ON d.id = t.discipline_id JOIN people h ON h.id = o.coach_id
@@ -109,8 +113,9 @@ async function readNext(ctx: StudioContext) {
   })
   const pages = [...new Set(next.map(({ classTypeId }) => classTypeId))].map((id) => {
     const dates = next.filter(({ classTypeId }) => classTypeId === id)
-    const { title, discipline, level, description, minutes, priceMinor, policyId } = dates[0]!
-    const policy = policies.find((one) => one.id === policyId)
+    const { kind, title, discipline, level, description, minutes, priceMinor, policyId } = dates[0]!
+    // The rules of booking are none of an event's: its page tells those of its tickets.
+    const policy = kind === 'event' ? undefined : policies.find((one) => one.id === policyId)
     const rules = policy ? policyRules(toPolicy(policy), studio) : []
     return {
       ...{ id, title, discipline, level, description, minutes, priceMinor },
@@ -119,7 +124,7 @@ async function readNext(ctx: StudioContext) {
       rules: JSON.stringify(rules),
     }
   })
-  const classes = next.map(({ description: _d, coach: _c, place: _p, policyId: _i, ...one }) => one)
+  const classes = next.map(({ kind: _k, description: _d, coach: _c, place: _p, policyId: _i, ...one }) => one)
   return { classes, pages }
 }
 

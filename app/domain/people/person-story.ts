@@ -172,6 +172,10 @@ function changeWords(action: string, detail: Record<string, unknown>, names: Nam
       return { icon: 'off', tone: 'warn', title: 'Archived again' }
     case 'level.set':
       return { icon: 'star', tone: 'accent', title: levelWords(detail, names.ladders) }
+    case 'standing.given':
+      return { icon: 'calendar', title: 'Given a standing place' }
+    case 'standing.ended':
+      return { icon: 'calendar', title: 'Standing place ended' }
     case 'package.given': {
       const entry = names.entries.find(({ lotId }) => lotId === detail.lotId)
       return { icon: 'receipt', title: `Given a ${entry?.packName ?? 'package'}` }

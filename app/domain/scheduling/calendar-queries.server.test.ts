@@ -85,6 +85,6 @@ test('each feed is one trip and scans no table that grows', async () => {
     await feed()
     expect(w.meter.trips - before).toBe(1)
   }
-  expect(sent.size).toBe(4)
+  expect(sent.size).toBe(5)
   expect(await plansOf(w, sent)).toEqual([])
 })

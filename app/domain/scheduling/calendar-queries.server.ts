@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
+import { ticketsTakenSql } from '#app/domain/events/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { paths } from '#app/paths.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
-import { deadline } from '#app/values/wording.ts'
+import { count, deadline } from '#app/values/wording.ts'
 import { type CalendarEntry, calendarFile } from './calendar-file.ts'
 
 /** A feed reaches this far back and ahead, in minutes; older entries stay where a program has kept them. */
@@ -23,13 +24,20 @@ type Row = {
   timeZone: string
   coach: string
   place: string
+  /** Of an event: tickets that nobody has. */
+  ticketsLeft: number | null
 }
 
+type TicketsRow = Row & { live: number; changes: number }
 type OwnRow = Row & { bookingState: string; changes: number; cutoffAt: Instant }
 
-const columnsSql = sql`o.id, t.name AS title, o.topic, o.state, o.sequence, o.starts_at AS startsAt, o.ends_at AS endsAt,
+const columnsSql = (
+  now: Instant,
+): SQL => sql`o.id, t.name AS title, o.topic, o.state, o.sequence, o.starts_at AS startsAt, o.ends_at AS endsAt,
   o.time_zone AS timeZone, h.name AS coach,
-  r.name || ', ' || CASE l.address WHEN '' THEN l.name ELSE l.name || ', ' || l.address END AS place`
+  r.name || ', ' || CASE l.address WHEN '' THEN l.name ELSE l.name || ', ' || l.address END AS place,
+  CASE WHEN o.kind = 'event' AND o.state = 'scheduled' AND o.starts_at > ${now}
+    THEN max(0, o.capacity - ${ticketsTakenSql(sql`o.id`, sql`o.studio_id`, now)}) END AS ticketsLeft`
 
 const joinsSql = sql`JOIN class_types AS t ON t.id = o.class_type_id JOIN people AS h ON h.id = o.coach_id
   JOIN rooms AS r ON r.id = o.room_id JOIN locations AS l ON l.id = r.location_id`
@@ -43,7 +51,7 @@ const windowSql = (now: Instant): SQL =>
 export async function studioCalendar(ctx: StudioContext): Promise<string> {
   const { db, studio, now } = ctx
   const rows = await db.all<Row>(sql`
-    SELECT ${columnsSql} FROM occurrences AS o ${joinsSql}
+    SELECT ${columnsSql(now)} FROM occurrences AS o ${joinsSql}
     WHERE o.studio_id = ${studio.id} AND ${windowSql(now)} AND ${publicSql}
     ORDER BY o.starts_at LIMIT ${most}`)
   return fileOf(ctx, studio.name, rows.map(publicEntry(ctx)))
@@ -51,9 +59,9 @@ export async function studioCalendar(ctx: StudioContext): Promise<string> {
 
 /** One class as a file to add to a calendar; null where the studio shows no such class. */
 export async function classCalendar(ctx: StudioContext, occurrenceId: string): Promise<string | null> {
-  const { db, studio } = ctx
+  const { db, studio, now } = ctx
   const rows = await db.all<Row>(sql`
-    SELECT ${columnsSql} FROM occurrences AS o ${joinsSql}
+    SELECT ${columnsSql(now)} FROM occurrences AS o ${joinsSql}
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND ${publicSql}`)
   return rows[0] ? fileOf(ctx, studio.name, rows.map(publicEntry(ctx))) : null
 }
@@ -62,18 +70,18 @@ export async function classCalendar(ctx: StudioContext, occurrenceId: string): P
  * What one person has booked, waits for and has given up, by the secret of their link: null where it is not (or no
  * longer) a link of this studio, or the person has left. One trip.
  *
- * SEQUENCE is the class's own plus every change of the person's place in it (promoted, given up, booked again): it only
+ * Events are those with tickets. SEQUENCE is the class's own plus every change of the person's place in it (promoted, given up, booked again): it only
  * rises. A cancel by the studio is a change of the class alone.
  */
 export async function personCalendar(ctx: StudioContext, token: string): Promise<string | null> {
   const { db, studio, now } = ctx
   const whose = sql`(SELECT k.person_id FROM calendar_links AS k WHERE k.studio_id = ${studio.id} AND k.token = ${token})`
-  const { owner, rows } = await batch(db, {
+  const { owner, rows, events } = await batch(db, {
     owner: db.all<{ id: string }>(
       sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND id = ${whose} AND archived_at IS NULL`,
     ),
     rows: db.all<OwnRow>(sql`
-      SELECT ${columnsSql}, newest.state AS bookingState, mine.changes, o.cutoff_at AS cutoffAt
+      SELECT ${columnsSql(now)}, newest.state AS bookingState, mine.changes, o.cutoff_at AS cutoffAt
       FROM (
         SELECT b.occurrence_id, max(b.seq) AS seq, count(*) - 1 + count(b.promoted_at)
           + sum(b.ended_at IS NOT NULL AND b.state <> 'studio_cancelled') AS changes
@@ -84,9 +92,18 @@ export async function personCalendar(ctx: StudioContext, token: string): Promise
       CROSS JOIN occurrences AS o ON o.id = mine.occurrence_id ${joinsSql}
       WHERE o.studio_id = ${studio.id} AND ${windowSql(now)}
       ORDER BY o.starts_at LIMIT ${most}`) as Statement<OwnRow[]>,
+    events: db.all<TicketsRow>(sql`
+      SELECT ${columnsSql(now)}, sum(k.state IN ('valid','checked_in') AND k.transferred_at IS NULL) AS live,
+        count(coalesce(k.ended_at, k.transferred_at)) AS changes
+      FROM ticket_orders AS x CROSS JOIN tickets AS k ON k.studio_id = x.studio_id AND k.order_id = x.id
+      CROSS JOIN occurrences AS o ON o.id = x.event_id ${joinsSql}
+      WHERE x.studio_id = ${studio.id} AND x.person_id = ${whose} AND x.state IN ('confirmed','cancelled')
+        AND ${windowSql(now)}
+      GROUP BY o.id LIMIT 50`),
   })
   if (!owner[0]) return null
-  return fileOf(ctx, `My classes at ${studio.name}`, rows.map(ownEntry(ctx)))
+  const entries = [...rows.map(ownEntry(ctx)), ...events.map(ticketEntry(ctx))]
+  return fileOf(ctx, `My classes at ${studio.name}`, entries)
 }
 
 const fileOf = ({ now }: StudioContext, name: string, entries: CalendarEntry[]) =>
@@ -99,9 +116,13 @@ const publicEntry =
     state: row.state === 'cancelled' ? 'cancelled' : 'confirmed',
     title: row.topic ? `${row.title}: ${row.topic}` : row.title,
     place: row.place,
-    description: `With ${row.coach} at ${studio.name}.`,
+    description: `With ${row.coach} at ${studio.name}.${leftWords(row.ticketsLeft)}`,
     url: `${origin}${paths.occurrence(studio, row.id)}`,
   })
+
+/** Of an event, where there is still something to order. */
+const leftWords = (left: number | null) =>
+  left === null ? '' : left === 0 ? ' Sold out.' : ` ${count(left, 'ticket')} left.`
 
 const seated = new Set(['booked', 'checked_in', 'attended', 'no_show'])
 
@@ -118,4 +139,14 @@ const ownEntry =
     const { timeZone, locale } = ctx.studio
     const until = deadline(row.cutoffAt, timeZone, locale)
     return { ...entry, sequence, description: `${entry.description} Free to cancel until ${until}.` }
+  }
+
+/** An event that the person has tickets for, until the last of them is given back. */
+const ticketEntry =
+  (ctx: StudioContext) =>
+  (row: TicketsRow): CalendarEntry => {
+    const entry = publicEntry(ctx)({ ...row, ticketsLeft: null })
+    const sequence = row.sequence + row.changes
+    if (entry.state === 'cancelled' || row.live === 0) return { ...entry, sequence, state: 'cancelled' }
+    return { ...entry, sequence, description: `${entry.description} You have ${count(row.live, 'ticket')}.` }
   }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
+import { bookRepeating } from '#app/domain/bookings/book-repeating.server.ts'
+import { bookStandingPlaces } from '#app/domain/bookings/book-standing-places.server.ts'
 import { bookingOf, mailTo, noticesOf, rosterOf } from '../../../tests/support/bookings.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { changeSeries } from './change-series.server.ts'
@@ -131,6 +133,31 @@ test('this and later splits the series, and each half goes on by itself', async 
     SELECT local_start AS localStart FROM occurrences WHERE studio_id = ${w.studio.id} AND local_start >= '2026-12-28'
       AND local_start < '2027-01-04'`)
   expect(december.map(({ localStart }) => localStart).sort()).toEqual(['2026-12-28T20:00', '2026-12-31T20:00'])
+})
+
+test('standing places go on in the second half, and what became of a date stays known', async () => {
+  const { w, at, form } = await mondaysAndThursdays()
+  const [thursday, cut] = [await at('2026-10-15T18:30'), await at('2026-10-22T18:30')]
+  await bookRepeating(w.asMember(w.ana, now), thursday, { dates: [thursday], goOn: true, key: 'repeat-of-ana' })
+
+  expect(
+    await changeSeries(w.asDesk(now), cut, { ...form, scope: 'later', date: '2026-10-22', time: '19:00' }),
+  ).toMatchObject({
+    ok: true,
+  })
+  await bookStandingPlaces(w.at(now))
+
+  // Left out when it was pressed, before the cut and after it; a date that only the second half has is booked.
+  expect(await rosterOf(w, await at('2026-10-19T18:30'))).toEqual({})
+  expect(await rosterOf(w, await at('2026-10-22T19:00'))).toEqual({})
+  const places = await w.db.all<{ untilDate: string | null; seriesId: string }>(sql`
+    SELECT until_date AS untilDate, series_id AS seriesId FROM standing_places
+    WHERE studio_id = ${w.studio.id} AND ended_at IS NULL ORDER BY until_date`)
+  expect(places.map(({ untilDate }) => untilDate)).toEqual([null, '2026-10-21'])
+  expect(new Set(places.map(({ seriesId }) => seriesId)).size).toBe(2)
+  const later = { ...w.at('2026-11-30T09:00:00Z') }
+  await expandSeries(later)
+  expect(await bookStandingPlaces(later)).toBeGreaterThan(0)
 })
 
 test('a date that falls out of the rule goes when nobody is in it, and stays and is named when somebody is', async () => {

@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batch, changed } from '#app/db/batch.server.ts'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { bookedCountSql, liveSql } from '#app/domain/bookings/booking-sql.server.ts'
 import { promoteWaitlist } from '#app/domain/bookings/promote-waitlist.server.ts'
+import { moveStandingPlacesStatements } from '#app/domain/bookings/standing-place-statements.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import { openDaySql } from '#app/domain/planning/closed-days.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
@@ -24,7 +26,7 @@ import { type Became, concernedStatement, tellChangedStatements } from './tell-c
 
 export type ChangeSeriesResult =
   | { ok: true; changed: number; told: number; kept: LocalDateTime[] }
-  | { ok: false; reason: 'not_found' | 'over' | 'not_weekly' | 'no_days' | 'in_the_past' }
+  | { ok: false; reason: 'not_found' | 'over' | 'not_weekly' | 'no_days' | 'in_the_past' | 'closed_then' }
   | { ok: false; reason: 'below_booked'; facts: { booked: number; localStart: LocalDateTime } }
   | { ok: false; reason: 'over_room'; facts: { room: number } }
   | { ok: false; reason: 'taken'; facts: { taken: string[] } }
@@ -36,18 +38,20 @@ export type ChangeSeriesResult =
  * of the rule goes if nobody holds a place, and is answered in `kept` if somebody does: it must be cancelled by hand.
  * Whoever is in a class whose time, room or coach changes is told once. Everything hangs on the series' version: of two
  * editors the second changes nothing and learns who was first. Refuses fewer places than people booked anywhere in it,
- * and, unless the form says that it is meant (`anyway`), a room or a coach that another class has at the time.
+ * a day on which the room is closed, and, unless the form says that it is meant (`anyway`), a room or a coach that another
+ * class has at the time. `planned` is what a published draft adds: its condition, and what it writes in the same batch.
  */
 export async function changeSeries(
   ctx: StaffContext,
   occurrenceId: string,
   form: ChangeSeriesForm,
+  planned: PlannedWrite = { onlyIf: sql`1`, also: () => ({}) },
 ): Promise<ChangeSeriesResult> {
   const read = await batch(ctx.db, seriesToChangeStatements(ctx, occurrenceId, form.policyId))
   const [series, policy] = [read.series[0], read.policy[0]]
   if (!series || !policy) return { ok: false, reason: 'not_found' }
   const self = read.classes.find(({ id }) => id === occurrenceId)
-  if (self?.state !== 'scheduled') return { ok: false, reason: 'over' }
+  if (self?.state !== 'scheduled' && self?.state !== 'draft') return { ok: false, reason: 'over' }
   const scope = form.scope === 'later' && read.earlier[0]?.n === 0 ? 'all' : form.scope
   const draft =
     scope === 'one'
@@ -67,11 +71,14 @@ export async function changeSeries(
   return write(
     ctx,
     series,
-    { ...draft, split: scope === 'later' },
+    { ...draft, split: scope === 'later', planned },
     form,
     new Map(read.names.map(({ id, name }) => [id, name])),
   )
 }
+
+/** What hangs on a change that was planned before: `also` writes where `done` holds. */
+export type PlannedWrite = { onlyIf: SQL; also: (done: SQL) => Record<string, Statement> }
 
 /** What will be written. */
 type Draft = {
@@ -154,7 +161,7 @@ async function placesTaken(
 async function write(
   ctx: StaffContext,
   series: SeriesRow,
-  { plan, next, split }: Draft & { split: boolean },
+  { plan, next, split, planned }: Draft & { split: boolean; planned: PlannedWrite },
   form: ChangeSeriesForm,
   names: ReadonlyMap<string, string>,
 ): Promise<ChangeSeriesResult> {
@@ -172,10 +179,17 @@ async function write(
   const became = new Map(telling.map((update): [string, Became] => [update.id, becameOf(update, concerned, names)]))
   const dropped = JSON.stringify(plan.dropped.map(({ id }) => id))
   const own = sql`studio_id = ${studio.id} AND id IN (SELECT value FROM json_each(${dropped})) AND ${done}`
+  const openDays = openDaysSql(ctx, plan.updates)
   const held = (condition: SQL) => sql`EXISTS (SELECT 1 FROM bookings AS b
     WHERE b.studio_id = occurrences.studio_id AND b.occurrence_id = occurrences.id AND ${condition})`
   const result = await batch(db, {
-    claim: claimStatement(ctx, series, plan.updates, { next, split }, form),
+    claim: claimStatement(
+      ctx,
+      series,
+      plan.updates,
+      { next, split, onlyIf: sql`${planned.onlyIf} AND ${openDays}` },
+      form,
+    ),
     audit: auditStatement(
       ctx,
       {
@@ -198,11 +212,15 @@ async function write(
     ),
     began: next && split ? splitStatement(ctx, series, target, next, form, done) : null,
     updates: updatesStatement(ctx, plan.updates, target, done),
+    ...(next && split
+      ? moveStandingPlacesStatements(ctx, { from: series.id, to: target, cut: next.cut }, changeId, done)
+      : {}),
     gone: db.run(sql`DELETE FROM occurrences WHERE ${own} AND NOT ${held(sql`1`)}`),
     off: db.run(sql`
       UPDATE occurrences SET state = 'cancelled', cancel_reason = 'No longer on this day', cancelled_at = ${ctx.now}, sequence = sequence + 1
       WHERE ${own} AND state = 'scheduled' AND NOT ${held(liveSql('b'))}`),
     ...tellChangedStatements(ctx, concerned, became, changeId, done),
+    ...planned.also(done),
   })
   if (changed(result.claim) === 0) return refusalOf(ctx, series, plan.updates, form)
   if (next) await expandSeriesById(ctx, target)
@@ -229,6 +247,17 @@ function becameOf(
   }
 }
 
+/** No class that moves to another day moves to one on which its room is closed. */
+function openDaysSql(ctx: StaffContext, updates: readonly ClassUpdate[]): SQL {
+  const moved = updates.flatMap(({ id, roomId, times }) =>
+    times ? [{ id, roomId, date: times.localStart.slice(0, 10) }] : [],
+  )
+  return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(moved)}) AS m
+    JOIN occurrences AS mo ON mo.studio_id = ${ctx.studio.id} AND mo.id = m.value ->> 'id'
+    WHERE substr(mo.local_start, 1, 10) <> m.value ->> 'date'
+      AND NOT ${openDaySql(ctx, sql`m.value ->> 'roomId'`, sql`m.value ->> 'date'`)})`
+}
+
 async function refusalOf(
   ctx: StaffContext,
   series: SeriesRow,
@@ -237,7 +266,7 @@ async function refusalOf(
 ): Promise<Refusal> {
   const { db, studio } = ctx
   const places = JSON.stringify(updates.map(({ id, capacity }) => ({ id, capacity })))
-  const { now, last, over, room } = await batch(db, {
+  const { now, last, over, room, open } = await batch(db, {
     now: db.all<{ version: number }>(
       sql`SELECT version FROM series WHERE studio_id = ${studio.id} AND id = ${series.id}`,
     ),
@@ -246,6 +275,7 @@ async function refusalOf(
       SELECT ${bookedCountSql} AS booked, o.local_start AS localStart
       FROM json_each(${places}) AS j CROSS JOIN occurrences AS o ON o.studio_id = ${studio.id} AND o.id = j.value ->> 'id'
       WHERE ${bookedCountSql} > j.value ->> 'capacity' ORDER BY booked DESC LIMIT 1`),
+    open: db.all<{ open: number }>(sql`SELECT ${openDaysSql(ctx, updates)} AS open`),
     room: db.all<{ capacity: number }>(
       sql`SELECT capacity FROM rooms WHERE studio_id = ${studio.id} AND id = ${form.roomId}`,
     ),
@@ -253,6 +283,7 @@ async function refusalOf(
   if (now[0]?.version !== form.version) {
     return { ok: false, reason: 'changed_meanwhile', facts: last[0] ?? { by: 'Somebody', at: ctx.now } }
   }
+  if (open[0]?.open === 0) return { ok: false, reason: 'closed_then' }
   if (over[0]) return { ok: false, reason: 'below_booked', facts: over[0] }
   if (room[0] && room[0].capacity < form.capacity)
     return { ok: false, reason: 'over_room', facts: { room: room[0].capacity } }

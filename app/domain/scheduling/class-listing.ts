@@ -1,3 +1,4 @@
+import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import type { Standing } from '#app/domain/bookings/standing.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
@@ -16,6 +17,8 @@ export type ClassListing = {
   /** The regular coach while another takes the class. */
   insteadOf: string | null
   room: string
+  locationId: string
+  kind: OfferingKind
   disciplineId: string
   coachId: string
   classTypeId: string
@@ -33,6 +36,10 @@ export type ClassListing = {
 /** What a class is and which rules it has, beside what every list shows. */
 export type ClassDetail = {
   description: string
+  /** It is a date of a series that goes on, `Every Tue 18:30`; null otherwise. */
+  every: string | null
+  /** Guests a member may bring; 0 is none. */
+  guestLimit: number
   /** What is kept of its cover; empty is none. */
   cover: string
   discipline: string

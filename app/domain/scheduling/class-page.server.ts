@@ -6,7 +6,11 @@ import {
   myBookingsBetweenStatement,
   weeksAround,
 } from '#app/domain/bookings/booking-queries.server.ts'
-import { standingOf } from '#app/domain/bookings/standing.ts'
+import { seatedSql } from '#app/domain/bookings/booking-sql.server.ts'
+import { spotMapOf } from '#app/domain/bookings/spot-map.ts'
+import { type MyBooking, standingOf } from '#app/domain/bookings/standing.ts'
+import { everyWords } from '#app/domain/bookings/standing-place-words.ts'
+import { offerStatements, toOffer } from '#app/domain/events/event-page.server.ts'
 import { shellStatements, toShell } from '#app/domain/operations/shell-queries.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
@@ -33,19 +37,21 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
   const range = { from: today, until: addDays(today, ahead) }
+  const personId = viewer?.personId ?? null
   const common = {
     occurrence: listingsStatement(ctx, sql`o.id = ${occurrenceId}`),
     detail: detailStatement(ctx, occurrenceId),
     siblings: siblingsStatement(ctx, occurrenceId, range),
+    ...offerStatements(ctx, occurrenceId, personId ?? ''),
     ...shellStatements(ctx, viewer),
   }
-  const personId = viewer?.personId ?? null
   const answer = personId
     ? await batch(db, {
         ...bookingFactStatements(ctx, personId, occurrenceId),
         ...common,
         siblingUses: membershipUsesStatement(ctx, sql`(${personId})`, weeksAround(range.from, range.until)),
         siblingsOfMine: myBookingsBetweenStatement(ctx, personId, range),
+        taken: takenSpotsStatement(ctx, occurrenceId),
       })
     : {
         ...(await batch(db, common)),
@@ -55,6 +61,7 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
         limits: [],
         siblingUses: [],
         siblingsOfMine: [],
+        taken: [],
       }
 
   const [row, found] = [answer.occurrence[0], answer.detail[0]]
@@ -68,24 +75,62 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
   return {
     today,
     listing,
-    detail: detailOf(row, found),
+    detail: detailOf(row, found, studio.locale),
+    /** What an event sells; null for everything else. */
+    eventOffer: toOffer(answer),
     instead: insteadOf(listing, toListings(ctx, answer.siblings, brought, personId)),
     ownZone: viewer?.timeZone && viewer.timeZone !== studio.timeZone ? viewer.timeZone : null,
     signedIn: personId !== null,
+    ...spotsOf(found, answer),
     shell: toShell(answer, viewer),
   }
 }
 
 export type ClassPage = NonNullable<Awaited<ReturnType<typeof classPage>>>
 
-type DetailRow = { description: string; discipline: string; location: string; cover: string }
+const takenSpotsStatement = ({ db, studio }: StudioContext, occurrenceId: string) =>
+  db.all<{ spot: string }>(sql`
+    SELECT b.spot FROM bookings AS b
+    WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND b.spot <> '' AND ${seatedSql('b')}`)
+
+/** The map of the room, and the place the person has there. */
+function spotsOf(
+  room: Pick<DetailRow, 'spots' | 'columns'>,
+  { taken, mine }: { taken: { spot: string }[]; mine: MyBooking[] },
+) {
+  const own = mine[0]
+  const spot = own?.state === 'booked' ? (own.spot ?? '') : ''
+  return {
+    mySpot: spot,
+    spots: spotMapOf(
+      room,
+      taken.map((row) => row.spot),
+      spot,
+    ),
+  }
+}
+
+type DetailRow = {
+  firstStart: string | null
+  rrule: string | null
+  guestLimit: number
+  spots: string
+  columns: number
+  description: string
+  discipline: string
+  location: string
+  cover: string
+}
 
 function detailStatement({ db, studio }: StudioContext, occurrenceId: string): Statement<DetailRow[]> {
   return db.all<DetailRow>(sql`
-    SELECT t.description, t.cover, d.name AS discipline, CASE place.address WHEN '' THEN place.name ELSE place.name || ', ' || place.address END AS location
+    SELECT e.first_start AS firstStart, e.rrule, r.spots, r.spot_columns AS columns,
+      iif(o.kind = 'class' AND t.minimum_level_id IS NULL, (SELECT p.guest_limit FROM policies AS p WHERE p.id = o.policy_id), 0) AS guestLimit,
+      t.description, t.cover, d.name AS discipline, CASE place.address WHEN '' THEN place.name ELSE place.name || ', ' || place.address END AS location
     FROM occurrences AS o
     JOIN class_types AS t ON t.id = o.class_type_id
     JOIN disciplines AS d ON d.id = t.discipline_id
+    LEFT JOIN series AS e ON o.kind = 'class' AND e.id = o.series_id AND e.rrule <> '' AND e.ended_at IS NULL
     JOIN rooms AS r ON r.id = o.room_id
     JOIN locations AS place ON place.id = r.location_id
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`)
@@ -104,11 +149,14 @@ function siblingsStatement(ctx: StudioContext, occurrenceId: string, range: { fr
   )
 }
 
-function detailOf(row: ListingRow, { description, discipline, location, cover }: DetailRow): ClassDetail {
+function detailOf(row: ListingRow, more: DetailRow, locale: string): ClassDetail {
+  const { description, discipline, location, cover, firstStart, rrule } = more
   const { coachName, capacity, booked, waiting, cutoffAt, opensAt, closesAt, waitlistClosesAt, waitlistLimit } = row
   return {
     ...{ description, discipline, location, cover, coachName, capacity, booked, waiting },
     ...{ cutoffAt, opensAt, closesAt, waitlistClosesAt, waitlistLimit },
+    guestLimit: more.guestLimit,
+    every: firstStart && rrule ? everyWords({ firstStart, rrule }, locale) : null,
     lateKeepsCredit: row.lateKeepsCredit === 1,
     lateFeeMinor: row.lateFeeMinor,
     noShowFeeMinor: row.noShowFeeMinor,

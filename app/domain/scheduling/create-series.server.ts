@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import { openDaySql } from '#app/domain/planning/closed-days.server.ts'
 import type { Actor, StudioContext } from '#app/domain/studios/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { expand, parseRule, type RuleRefusal } from '#app/values/recurrence.ts'
@@ -23,17 +24,22 @@ export type NewSeries = {
   /** Length; at most 12 hours. */
   minutes: number
   capacity: number
+  /** Made to be looked at: nobody but staff sees its classes until they are published. */
+  draft?: boolean
 }
 
 export type CreateSeriesResult =
   | { ok: true; seriesId: string; occurrences: number }
-  | { ok: false; reason: 'bad_start' | 'bad_length' | 'bad_capacity' | 'start_not_in_rule' | 'not_found' | 'over_room' }
+  | {
+      ok: false
+      reason: 'bad_start' | 'bad_length' | 'bad_capacity' | 'start_not_in_rule' | 'not_found' | 'over_room' | 'closed'
+    }
   | { ok: false; reason: 'bad_rule'; facts: { rule: RuleRefusal } }
 
 /**
  * Puts a class on the timetable, once or repeating, and makes its occurrences for the next 8 weeks. Refuses a rule that
  * `parseRule` refuses, a first start that the rule itself would not give, more places than the room has, and class types,
- * rooms, coaches or policies that are not this studio's (`not_found`). What staff add stands in the audit.
+ * rooms, coaches or policies that are not this studio's (`not_found`), and a single class on a day the room is closed. What staff add stands in the audit.
  */
 export async function createSeries(
   ctx: StudioContext & { actor?: Actor },
@@ -55,16 +61,18 @@ export async function createSeries(
   const seriesId = series.id ?? newId()
   const own = (table: 'class_types' | 'rooms' | 'people' | 'policies', id: string) =>
     sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} AS k WHERE k.studio_id = ${studio.id} AND k.id = ${id})`
-  const { there, rooms } = await batch(db, {
+  // A weekly class leaves closed days out; a single one would be nothing at all.
+  const open = rrule === '' ? openDaySql(ctx, sql`${series.roomId}`, sql`${date}`) : sql`1`
+  const { there, rooms, opens } = await batch(db, {
     made: db.run(sql`
       INSERT INTO series (id, studio_id, class_type_id, room_id, coach_id, policy_id, first_start, time_zone, rrule,
-        except_dates, minutes, capacity, created_at)
+        except_dates, minutes, capacity, is_draft, created_at)
       SELECT ${seriesId}, ${studio.id}, ${series.classTypeId}, r.id, ${series.coachId}, ${series.policyId},
-        ${firstStart}, ${studio.timeZone}, ${rrule}, ${exceptDates.join(',')}, ${minutes}, ${capacity}, ${now}
+        ${firstStart}, ${studio.timeZone}, ${rrule}, ${exceptDates.join(',')}, ${minutes}, ${capacity}, ${series.draft ? 1 : 0}, ${now}
       FROM rooms AS r
       WHERE r.studio_id = ${studio.id} AND r.id = ${series.roomId} AND r.capacity >= ${capacity}
         AND ${own('class_types', series.classTypeId)} AND ${own('people', series.coachId)}
-        AND ${own('policies', series.policyId)}
+        AND ${own('policies', series.policyId)} AND ${open}
       ON CONFLICT DO NOTHING`),
     audit: ctx.actor
       ? auditStatement(
@@ -73,7 +81,10 @@ export async function createSeries(
             action: 'series.added',
             subjectKind: 'series',
             subjectId: seriesId,
-            detail: { classTypeId: series.classTypeId, firstStart, rrule, capacity },
+            detail: {
+              ...{ classTypeId: series.classTypeId, firstStart, rrule, capacity },
+              ...(series.draft ? { draft: true } : {}),
+            },
           },
           rightAfterChange,
         )
@@ -81,9 +92,11 @@ export async function createSeries(
     rooms: db.all<{ capacity: number }>(
       sql`SELECT capacity FROM rooms WHERE studio_id = ${studio.id} AND id = ${series.roomId}`,
     ),
+    opens: db.all<{ open: number }>(sql`SELECT ${open} AS open`),
     there: db.all<{ id: string }>(sql`SELECT id FROM series WHERE studio_id = ${studio.id} AND id = ${seriesId}`),
   })
   if (there.length === 0) {
+    if (opens[0]?.open === 0) return { ok: false, reason: 'closed' }
     const room = rooms[0]
     return { ok: false, reason: room && room.capacity < capacity ? 'over_room' : 'not_found' }
   }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
+import { openDaySql } from '#app/domain/planning/closed-days.server.ts'
+import { draftRowsStatement } from '#app/domain/planning/draft-statements.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { expand } from '#app/values/recurrence.ts'
@@ -12,6 +14,9 @@ export const aheadDays = 56
 /** Rows written at once; a window of expansion holds at most one start a day. */
 const stepDays = 200
 
+/** Drafts are made to their end at once, so that a whole term can be looked at and published, but not further. */
+const draftDays = 400
+
 type SeriesRow = PolicyTimes & {
   id: string
   firstStart: LocalDateTime
@@ -20,12 +25,13 @@ type SeriesRow = PolicyTimes & {
   exceptDates: string
   minutes: number
   expandedUntil: string
+  isDraft: number
 }
 
 /**
  * Brings the studio's series up to 8 weeks ahead. Idempotent by the unique index (series, recurrence key): a repeated or
- * crashed run makes nothing twice, and an occurrence that was moved or cancelled is not made anew (R6). Answers how many
- * classes it made.
+ * crashed run makes nothing twice, and an occurrence that was moved or cancelled is not made anew (R6). Nothing is made on
+ * days on which the room's location is closed. Answers how many classes it made.
  */
 export async function expandSeries(ctx: StudioContext): Promise<number> {
   const horizon = addDays(localDate(ctx.now, ctx.studio.timeZone), aheadDays)
@@ -49,14 +55,25 @@ export async function expandSeriesById(ctx: StudioContext, seriesId: string): Pr
 
 const seriesColumns = sql`
   s.id, s.first_start AS firstStart, s.time_zone AS timeZone, s.rrule, s.except_dates AS exceptDates, s.minutes,
-  s.expanded_until AS expandedUntil, p.opens_days AS opensDays, p.closes_minutes AS closesMinutes,
+  s.expanded_until AS expandedUntil, s.is_draft AS isDraft, p.opens_days AS opensDays, p.closes_minutes AS closesMinutes,
   p.cancel_minutes AS cancelMinutes, p.fee_minutes AS feeMinutes, p.waitlist_closes_minutes AS waitlistClosesMinutes,
   p.blackout_from AS blackoutFrom, p.blackout_until AS blackoutUntil`
 
-async function expandOne({ db, studio }: StudioContext, series: SeriesRow, horizon: LocalDate): Promise<number> {
-  const firstDay = series.firstStart.slice(0, 10)
+/** The last day classes are made of now. */
+function lastDayOf({ rrule, firstStart, isDraft }: SeriesRow, horizon: LocalDate): LocalDate {
+  const firstDay = firstStart.slice(0, 10)
   // A single class further ahead than the horizon is made at once: nobody wants to wait for it to appear.
-  const last = series.rrule === '' && firstDay > horizon ? firstDay : horizon
+  if (rrule === '') return firstDay > horizon ? firstDay : horizon
+  const [, year, month, day] = /UNTIL=(\d{4})(\d{2})(\d{2})/.exec(rrule) ?? []
+  if (isDraft === 0 || !year) return horizon
+  const furthest = [addDays(horizon, draftDays), `${year}-${month}-${day}`].sort()[0]!
+  return furthest > horizon ? furthest : horizon
+}
+
+async function expandOne(ctx: StudioContext, series: SeriesRow, horizon: LocalDate): Promise<number> {
+  const { db, studio } = ctx
+  const firstDay = series.firstStart.slice(0, 10)
+  const last = lastDayOf(series, horizon)
   let from = series.expandedUntil ? addDays(series.expandedUntil, 1) : firstDay
   let made = 0
   while (from <= last) {
@@ -85,10 +102,12 @@ async function expandOne({ db, studio }: StudioContext, series: SeriesRow, horiz
         SELECT j.value ->> 'id', s.studio_id, s.id, j.value ->> 'recurrenceKey', s.class_type_id, s.room_id, s.coach_id,
           s.policy_id, j.value ->> 'startsAt', j.value ->> 'endsAt', s.time_zone, j.value ->> 'localStart', s.capacity,
           j.value ->> 'cutoffAt', j.value ->> 'creditCutoffAt', j.value ->> 'feeCutoffAt', j.value ->> 'opensAt', j.value ->> 'closesAt', j.value ->> 'waitlistClosesAt',
-          p.waitlist_limit, 'scheduled'
+          p.waitlist_limit, iif(s.is_draft, 'draft', 'scheduled')
         FROM series AS s JOIN policies AS p ON p.id = s.policy_id JOIN json_each(${JSON.stringify(rows)}) AS j
         WHERE s.studio_id = ${studio.id} AND s.id = ${series.id} AND s.ended_at IS NULL
+          AND ${openDaySql(ctx, sql`s.room_id`, sql`substr(j.value ->> 'localStart', 1, 10)`)}
         ON CONFLICT (studio_id, series_id, recurrence_key) DO NOTHING`),
+      drafts: series.isDraft ? draftRowsStatement(ctx, series.id) : null,
       expanded: db.run(sql`
         UPDATE series SET expanded_until = ${until}
         WHERE studio_id = ${studio.id} AND id = ${series.id} AND expanded_until < ${until}`),

@@ -24,6 +24,7 @@ import {
   toHeld,
   type UseRow,
 } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { cheapestTicketSql, ticketsTakenSql } from '#app/domain/events/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { minutesBetween } from '#app/values/instant.ts'
 import type { LocalDate } from '#app/values/zone.ts'
@@ -31,11 +32,15 @@ import type { ClassListing } from './class-listing.ts'
 
 export type ListingRow = OccurrenceRow & {
   coachId: string
+  locationId: string
   coach: string
   insteadOf: string | null
   levelId: string | null
   /** Places in the whole course of a session; null for what is none. */
   coursePlaces: number | null
+  /** Tickets taken of an event, and the cheapest price on sale; null for what is none. */
+  ticketsTaken: number | null
+  ticketsFrom: number | null
   /** Of the class type's sign, as they are stored. */
   icon: string
   colour: string
@@ -48,10 +53,12 @@ const calledSql = (alias: string) =>
 /** Beside `occurrenceColumnsSql`: who takes the class and for whom, under the source's own aliases. */
 const listingColumnsSql = (
   now: string,
-): SQL => sql`${occurrenceColumnsSql}, o.coach_id AS coachId, v.id AS levelId, t.icon, t.colour,
+): SQL => sql`${occurrenceColumnsSql}, o.coach_id AS coachId, r.location_id AS locationId, v.id AS levelId, t.icon, t.colour,
   ${sql.raw(calledSql('h'))} AS coach,
   (SELECT ${sql.raw(calledSql('regular'))} FROM people AS regular WHERE regular.id = o.substituted_coach_id) AS insteadOf,
-  CASE WHEN z.id IS NOT NULL THEN ${placesInCourseSql(now)} END AS coursePlaces`
+  CASE WHEN z.id IS NOT NULL THEN ${placesInCourseSql(now)} END AS coursePlaces,
+  CASE WHEN o.kind = 'event' THEN ${ticketsTakenSql(sql`o.id`, sql`o.studio_id`, now)} END AS ticketsTaken,
+  CASE WHEN o.kind = 'event' THEN ${cheapestTicketSql(now)} END AS ticketsFrom`
 
 /**
  * Classes, sessions and events of the studio that are published, in order of time. `where` is a condition on occurrence
@@ -137,7 +144,8 @@ export function toListings(
 
 /** The class as booking rules see it, with the places of its course where it is a session of one. */
 export function withPlaces(row: ListingRow) {
-  const occurrence = toClassToBook(row)
+  const left = Math.max(0, row.capacity - (row.ticketsTaken ?? 0))
+  const occurrence = toClassToBook(row, { left, fromMinor: row.ticketsFrom })
   return occurrence.course ? { ...occurrence, course: { ...occurrence.course, places: row.coursePlaces } } : occurrence
 }
 
@@ -147,11 +155,12 @@ export function toListing(row: ListingRow, standing: Standing): ClassListing {
   return {
     ...{ id, title, startsAt, endsAt, localStart, coach, insteadOf, disciplineId, coachId, classTypeId, standing },
     room: row.roomName,
+    ...{ locationId: row.locationId, kind: row.kind },
     look: { icon: row.icon, colour: row.colour },
     minutes: minutesBetween(startsAt, endsAt),
     course: courseOf(row),
     minimumLevel: row.levelId && row.levelName ? { id: row.levelId, name: row.levelName } : null,
-    placesLeft: Math.max(0, row.capacity - row.booked - row.waiting),
+    placesLeft: Math.max(0, row.capacity - (row.ticketsTaken ?? row.booked) - row.waiting),
   }
 }
 

@@ -70,12 +70,15 @@ export function planSeriesChange(
   for (const one of classes) {
     const key = starts.get(one.recurrenceKey.slice(0, 10))
     if (key !== undefined) plan.updates.push(changed(was, one, wanted, key, policy))
-    else if (one.state !== 'scheduled') continue
+    else if (!takesPlace(one)) continue
     else if (one.live > 0) plan.kept.push(one)
     else plan.dropped.push(one)
   }
   return plan
 }
+
+/** A draft is changed like a class on the timetable; nobody is in it who would be told. */
+const takesPlace = ({ state }: UpcomingClass) => state === 'scheduled' || state === 'draft'
 
 function changed(
   was: SeriesNow,
@@ -90,7 +93,7 @@ function changed(
   const stoodIn = one.substitutedCoachId !== null
   const coachId = !stoodIn && one.coachId === was.coachId ? wanted.coachId : one.coachId
   const times =
-    asPlanned && one.state === 'scheduled'
+    asPlanned && takesPlace(one)
       ? occurrenceTimes({ localStart: recurrenceKey, minutes: wanted.minutes, timeZone: was.timeZone, policy })
       : null
   const moved = times !== null && (times.startsAt !== one.startsAt || times.endsAt !== one.endsAt)
@@ -126,6 +129,6 @@ export function planOneChange(
     substitutedCoachId: coachId === regular ? null : regular,
     capacity,
     policyId: one.policyId,
-    tells: !sameTime || roomId !== one.roomId || coachId !== one.coachId,
+    tells: one.state === 'scheduled' && (!sameTime || roomId !== one.roomId || coachId !== one.coachId),
   }
 }

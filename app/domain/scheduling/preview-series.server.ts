@@ -1,4 +1,5 @@
 import { batch } from '#app/db/batch.server.ts'
+import { closedRoomsStatement, closureOf } from '#app/domain/planning/closed-days.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { expand, parseRule } from '#app/values/recurrence.ts'
@@ -27,7 +28,7 @@ const shown = 12
 
 /**
  * A series in plain words before it is made: its dates, and where its room or coach is taken already in the classes
- * that exist. `without` are classes that do not count: those being changed. Null while the form says too little.
+ * that exist; closed days are left out. `without` are classes that do not count: those being changed. Null while the form says too little.
  */
 export async function previewSeries(
   ctx: StudioContext,
@@ -43,7 +44,7 @@ export async function previewSeries(
   if (rrule !== '' && !parseRule(rrule).ok) return null
   const first = firstStart.slice(0, 10)
   const { timeZone, locale } = studio
-  const starts = expand({
+  const all = expand({
     firstStart,
     timeZone,
     rrule,
@@ -52,18 +53,28 @@ export async function previewSeries(
     until: addDays(first, viewDays),
   })
   const ends = days.length === 0 || draft.until !== null || draft.count !== null
-  const wanted = starts
+  const wanted = all
     .slice(0, 120)
     .map(({ startsAt }) => ({ startsAt, endsAt: addMinutes(startsAt, minutes), roomId, coachId }))
-  const { taken } = await batch(ctx.db, { taken: takenStatement(ctx, wanted, without) })
+  const { taken, closed } = await batch(ctx.db, {
+    taken: takenStatement(ctx, wanted, without),
+    closed: closedRoomsStatement(ctx, { from: first, until: addDays(first, viewDays) }),
+  })
+  const closureAt = (local: string) => closureOf(closed, roomId, local.slice(0, 10))
+  const starts = all.filter(({ localStart }) => !closureAt(localStart))
+  const shut = all.flatMap(({ localStart }) => (closureAt(localStart) ? [localStart.slice(0, 10)] : []))
   const endTime = localDateTime(addMinutes(`${first}T${time}:00Z`, minutes), 'UTC').slice(11)
   const day = (date: LocalDate) => dayShort(date, locale)
   return {
     words: `${ruleWords(draft, { firstStart, endTime }, locale)}.`,
     total: ends ? starts.length : null,
     next: starts.slice(0, shown).map(({ localStart }) => day(localStart.slice(0, 10))),
-    off: except.filter((date) => date >= first).map(day),
-    clashes: takenWords(taken, ctx),
+    off: [...new Set([...except.filter((date) => date >= first), ...shut])].sort().map(day),
+    // A weekly class leaves closed days out; a single one cannot be made at all.
+    clashes: [
+      ...(rrule === '' ? shut.map((date) => `You are closed ${day(date)}: ${closureAt(date)?.name}`) : []),
+      ...takenWords(taken, ctx),
+    ],
   }
 }
 

@@ -17,7 +17,7 @@ export function claimStatement(
   { db, studio }: StaffContext,
   series: SeriesRow,
   updates: readonly ClassUpdate[],
-  { next, split }: { next: NextSeries; split: boolean },
+  { next, split, onlyIf }: { next: NextSeries; split: boolean; onlyIf: SQL },
   form: ChangeSeriesForm,
 ): Statement<D1Result> {
   const places = JSON.stringify(updates.map(({ id, capacity }) => ({ id, capacity })))
@@ -31,7 +31,7 @@ export function claimStatement(
           expanded_until = ${addDays(next.cut, -1)}`
   return db.run(sql`
     UPDATE series SET ${set}
-    WHERE studio_id = ${studio.id} AND id = ${series.id} AND version = ${form.version} AND ended_at IS NULL
+    WHERE studio_id = ${studio.id} AND id = ${series.id} AND version = ${form.version} AND ended_at IS NULL AND ${onlyIf}
       AND EXISTS (SELECT 1 FROM rooms AS r WHERE r.studio_id = ${studio.id} AND r.id = ${form.roomId} AND r.capacity >= ${form.capacity})
       AND EXISTS (SELECT 1 FROM people AS h WHERE h.studio_id = ${studio.id} AND h.id = ${form.coachId} AND h.is_staff = 1)
       AND NOT EXISTS (
@@ -50,10 +50,11 @@ export function splitStatement(
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO series (id, studio_id, class_type_id, room_id, coach_id, policy_id, first_start, time_zone, rrule,
-      except_dates, minutes, capacity, expanded_until, created_at)
+      except_dates, minutes, capacity, expanded_until, is_draft, created_at)
     SELECT ${id}, ${studio.id}, ${series.classTypeId}, ${form.roomId}, ${form.coachId}, ${form.policyId},
       ${next.firstStart}, ${series.timeZone}, ${next.rrule}, ${(form.except ?? []).join(',')}, ${form.minutes},
-      ${form.capacity}, ${addDays(next.cut, -1)}, ${now}
+      ${form.capacity}, ${addDays(next.cut, -1)},
+      (SELECT s.is_draft FROM series AS s WHERE s.studio_id = ${studio.id} AND s.id = ${series.id}), ${now}
     WHERE ${done}`)
 }
 

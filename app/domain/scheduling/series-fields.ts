@@ -47,6 +47,8 @@ const where = {
   policyId: chosen('a policy'),
   /** Ticked to go on although the room or the coach is taken. */
   anyway: z.string().optional(),
+  /** The second button: kept as a draft until it is published. */
+  as: z.literal('draft').optional().catch(undefined),
 }
 
 /** No series is planned further than this. */

@@ -11,6 +11,8 @@ const sentences: Record<string, Refusal> = {
   over: { form: ['This class is over or does not take place'] },
   not_weekly: { fields: { scope: ['This class does not repeat weekly. Change only this one'] } },
   no_days: { fields: { days: ['Choose at least one day that has a class before the last date'] } },
+  closed: { fields: { from: ['You are closed that day. Choose another, or lift the closure'] } },
+  closed_then: { fields: { date: ['You are closed that day. Choose another, or lift the closure'] } },
   in_the_past: { fields: { date: ['Enter a time that is still to come'] } },
 }
 

@@ -6,10 +6,12 @@ import type { Instant } from '#app/values/instant.ts'
 import { clockTime, dayShort } from '#app/values/wording.ts'
 import { type LocalDateTime, localDateTime } from '#app/values/zone.ts'
 
-/** A class as it would stand. */
-export type WantedPlace = { startsAt: Instant; endsAt: Instant; roomId: string; coachId: string }
+/** A class as it would stand; `id` tells several apart. */
+export type WantedPlace = { id?: string; startsAt: Instant; endsAt: Instant; roomId: string; coachId: string }
 
 export type Taken = {
+  /** Of the wanted one that it is in the way of. */
+  forId: string | null
   localStart: LocalDateTime
   endsAt: Instant
   title: string
@@ -22,24 +24,31 @@ export type Taken = {
 /** So many are told; more would not be read. */
 const told = 6
 
-/** Classes that stand in the way of the wanted ones; those of series `seriesId` or named in `ids` do not count. */
+/**
+ * What stands in the way of the wanted classes; that of series `seriesId` or named in `ids` does not count. An
+ * appointment's buffers bind its coach, and one that is being booked stands too.
+ */
 export function takenStatement(
-  { db, studio }: StudioContext,
+  { db, studio, now }: StudioContext,
   wanted: readonly WantedPlace[],
-  { seriesId = '', ids = [] }: { seriesId?: string; ids?: readonly string[] },
+  { seriesId = '', ids = [], most = told }: { seriesId?: string; ids?: readonly string[]; most?: number },
 ): Statement<Taken[]> {
   return db.all<Taken>(sql`
-    SELECT DISTINCT o.local_start AS localStart, o.ends_at AS endsAt, t.name AS title, r.name AS roomName,
-      h.name AS coachName, o.room_id = j.value ->> 'roomId' AS room, o.coach_id = j.value ->> 'coachId' AS coach
+    SELECT DISTINCT j.value ->> 'id' AS forId, o.local_start AS localStart, o.ends_at AS endsAt, t.name AS title, r.name AS roomName,
+      h.name AS coachName,
+      o.room_id = j.value ->> 'roomId' AND o.starts_at < j.value ->> 'endsAt' AND o.ends_at > j.value ->> 'startsAt' AS room,
+      o.coach_id = j.value ->> 'coachId' AS coach
     FROM json_each(${JSON.stringify(wanted)}) AS j CROSS JOIN occurrences AS o
       ON o.studio_id = ${studio.id} AND o.starts_at > strftime('%Y-%m-%dT%H:%M:%SZ', j.value ->> 'startsAt', '-1 day')
-      AND o.starts_at < j.value ->> 'endsAt' AND o.ends_at > j.value ->> 'startsAt'
+      AND o.starts_at < strftime('%Y-%m-%dT%H:%M:%SZ', j.value ->> 'endsAt', '+1 day')
+      AND coalesce(o.busy_from, o.starts_at) < j.value ->> 'endsAt'
+      AND coalesce(o.busy_until, o.ends_at) > j.value ->> 'startsAt'
     JOIN class_types AS t ON t.id = o.class_type_id JOIN rooms AS r ON r.id = o.room_id
     JOIN people AS h ON h.id = o.coach_id
-    WHERE o.state = 'scheduled' AND o.series_id <> ${seriesId}
+    WHERE (o.state = 'scheduled' OR (o.state = 'held' AND o.held_until > ${now})) AND o.series_id <> ${seriesId}
       AND o.id NOT IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
-      AND (o.room_id = j.value ->> 'roomId' OR o.coach_id = j.value ->> 'coachId')
-    ORDER BY o.starts_at LIMIT ${told}`)
+      AND (room OR coach)
+    ORDER BY o.starts_at LIMIT ${most}`)
 }
 
 /** `Yoga room is taken Thu 15 Oct, 18:30 to 19:30, by Yin yoga`, `Ben Ode teaches Yin yoga Thu 15 Oct, 18:30 to 19:30`. */

@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { ClassListing } from './class-listing.ts'
 import {
   countFilters,
   type FilterOptions,
   knownFilters,
   openToAll,
   parseTimetableFilters,
+  passesFilters,
   timetableQuery,
+  waysToWiden,
 } from './timetable-filters.ts'
 
 const today = '2026-10-13'
@@ -14,6 +17,11 @@ const options: FilterOptions = {
   disciplines: [{ id: 'd1', name: 'Pole' }],
   coaches: [{ id: 'c1', name: 'Ben Okafor' }],
   levels: [{ id: 'l2', name: 'Pole, Level 2' }],
+  locations: [{ id: 'p1', name: 'Canal Street' }],
+  kinds: [
+    { id: 'class', name: 'Classes' },
+    { id: 'workshop', name: 'Workshops' },
+  ],
 }
 const read = (search: string) => knownFilters(parseTimetableFilters(new URLSearchParams(search), today), options)
 
@@ -23,6 +31,9 @@ test('what a filter names is kept, what names nothing falls away', () => {
     discipline: 'Pole',
     coach: 'Ben Okafor',
     level: 'Pole, Level 2',
+    location: null,
+    time: null,
+    kind: null,
     places: true,
     included: false,
   })
@@ -46,4 +57,41 @@ test('any query is read without an error, and what was read says itself again', 
       expect(read(again.toString())).toEqual(filters)
     }),
   )
+})
+
+const class_ = (localStart: string, more: Partial<ClassListing> = {}) =>
+  ({
+    localStart,
+    kind: 'class',
+    disciplineId: 'd1',
+    coachId: 'c1',
+    locationId: 'p1',
+    minimumLevel: null,
+    placesLeft: 3,
+    standing: { kind: 'sign_in', placesLeft: 3, wouldBe: null },
+    ...more,
+  }) as ClassListing
+
+test('time of day, location and kind narrow the list, and the hour on the edge belongs to what follows', () => {
+  const passing = (search: string, ...listings: ClassListing[]) =>
+    listings.filter((listing) => passesFilters(listing, read(search), options)).map(({ localStart }) => localStart)
+
+  const day = ['07:00', '11:59', '12:00', '16:59', '17:00', '23:30'].map((clock) => class_(`2026-10-14T${clock}`))
+  expect(passing('time=Morning', ...day)).toEqual(['2026-10-14T07:00', '2026-10-14T11:59'])
+  expect(passing('time=Midday', ...day)).toEqual(['2026-10-14T12:00', '2026-10-14T16:59'])
+  expect(passing('time=Evening', ...day)).toEqual(['2026-10-14T17:00', '2026-10-14T23:30'])
+  expect(passing('time=Night', ...day)).toHaveLength(6)
+  const elsewhere = class_('2026-10-14T09:00', { locationId: 'p2', kind: 'workshop' })
+  expect(passing('location=Canal+Street', elsewhere, day[0]!)).toEqual(['2026-10-14T07:00'])
+  expect(passing('kind=Workshops', elsewhere, day[0]!)).toEqual(['2026-10-14T09:00'])
+})
+
+test('an empty list says which filter to take away and how much that shows', () => {
+  const week = [class_('2026-10-14T07:00'), class_('2026-10-15T08:00'), class_('2026-10-15T18:00', { coachId: 'c2' })]
+
+  expect(waysToWiden(week, read('coach=Ben+Okafor&time=Evening'), options)).toEqual([
+    { name: 'Evening', without: { time: null }, shows: 2 },
+    { name: 'Ben Okafor', without: { coach: null }, shows: 1 },
+  ])
+  expect(waysToWiden([], read('coach=Ben+Okafor'), options)).toEqual([])
 })

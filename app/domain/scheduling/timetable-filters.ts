@@ -10,6 +10,11 @@ export type TimetableFilters = {
   coach: string | null
   /** `Pole, Level 2`, or `openToAll` for classes that ask for none. */
   level: string | null
+  location: string | null
+  /** One of `timesOfDay`. */
+  time: string | null
+  /** One of `kindNames`. */
+  kind: string | null
   /** Only classes with places. */
   places: boolean
   /** Only classes a membership of mine pays for. */
@@ -17,7 +22,29 @@ export type TimetableFilters = {
 }
 
 export type FilterOption = { id: string; name: string }
-export type FilterOptions = { disciplines: FilterOption[]; coaches: FilterOption[]; levels: FilterOption[] }
+export type FilterOptions = {
+  disciplines: FilterOption[]
+  coaches: FilterOption[]
+  levels: FilterOption[]
+  locations: FilterOption[]
+  /** What the studio has of these; `id` is the kind of offering. */
+  kinds: FilterOption[]
+}
+
+/** Parts of a day by the local clock at which a class starts; `until` is not included. */
+export const timesOfDay = [
+  { id: 'Morning', name: 'Morning', from: '00:00', until: '12:00' },
+  { id: 'Midday', name: 'Midday', from: '12:00', until: '17:00' },
+  { id: 'Evening', name: 'Evening', from: '17:00', until: '24:00' },
+] as const
+
+/** What kinds of offerings are called when there are several. */
+export const kindNames: Readonly<Record<string, string>> = {
+  class: 'Classes',
+  course: 'Courses',
+  workshop: 'Workshops',
+  event: 'Events',
+}
 
 /** The choice of level for classes that ask for none. */
 export const openToAll = 'Open to all levels'
@@ -33,6 +60,9 @@ export function parseTimetableFilters(search: URLSearchParams, today: LocalDate)
     discipline: search.get('discipline') || null,
     coach: search.get('coach') || null,
     level: search.get('level') || null,
+    location: search.get('location') || null,
+    time: search.get('time') || null,
+    kind: search.get('kind') || null,
     places: search.get('places') === '1',
     included: search.get('included') === '1',
   }
@@ -47,6 +77,9 @@ export function knownFilters(filters: TimetableFilters, options: FilterOptions):
     discipline: known(filters.discipline, options.disciplines),
     coach: known(filters.coach, options.coaches),
     level: filters.level === openToAll ? openToAll : known(filters.level, options.levels),
+    location: known(filters.location, options.locations),
+    time: known(filters.time, [...timesOfDay]),
+    kind: known(filters.kind, options.kinds),
   }
 }
 
@@ -54,15 +87,51 @@ export function knownFilters(filters: TimetableFilters, options: FilterOptions):
 export function passesFilters(listing: ClassListing, filters: TimetableFilters, options: FilterOptions): boolean {
   const named = (id: string, name: string, among: FilterOption[]) =>
     among.some((option) => option.id === id && option.name === name)
-  const { discipline, coach, level, places, included } = filters
+  const { discipline, coach, level, location, time, kind, places, included } = filters
   if (discipline !== null && !named(listing.disciplineId, discipline, options.disciplines)) return false
   if (coach !== null && !named(listing.coachId, coach, options.coaches)) return false
   if (level === openToAll && listing.minimumLevel !== null) return false
   if (level !== null && level !== openToAll && !named(listing.minimumLevel?.id ?? '', level, options.levels))
     return false
+  if (location !== null && !named(listing.locationId, location, options.locations)) return false
+  if (kind !== null && !named(listing.kind, kind, options.kinds)) return false
+  if (time !== null && !startsWithin(listing, time)) return false
   if (isMine(listing)) return true
   if (places && !hasPlaces(listing)) return false
   return !included || isIncluded(listing)
+}
+
+function startsWithin({ localStart }: ClassListing, time: string): boolean {
+  const clock = localStart.slice(11, 16)
+  const part = timesOfDay.find(({ name }) => name === time)
+  return part === undefined || (clock >= part.from && clock < part.until)
+}
+
+/** Filters in use with what they are called, and the change that takes each away. */
+export function filtersInUse(filters: TimetableFilters): { name: string; without: Partial<TimetableFilters> }[] {
+  const { discipline, coach, level, location, time, kind, places, included } = filters
+  const all: [string | null | false, Partial<TimetableFilters>][] = [
+    [kind, { kind: null }],
+    [discipline, { discipline: null }],
+    [coach, { coach: null }],
+    [level, { level: null }],
+    [location, { location: null }],
+    [time, { time: null }],
+    [places && 'Has places', { places: false }],
+    [included && 'Included', { included: false }],
+  ]
+  return all.flatMap(([name, without]) => (name ? [{ name, without }] : []))
+}
+
+/** Which filter to take away so that something is shown, and how many classes that shows; most first. */
+export function waysToWiden(listings: readonly ClassListing[], filters: TimetableFilters, options: FilterOptions) {
+  return filtersInUse(filters)
+    .map(({ name, without }) => ({
+      ...{ name, without },
+      shows: listings.filter((listing) => passesFilters(listing, { ...filters, ...without }, options)).length,
+    }))
+    .filter(({ shows }) => shows > 0)
+    .sort((a, b) => b.shows - a.shows)
 }
 
 /** How many filters narrow the list. */
@@ -72,12 +141,15 @@ export function countFilters({ from: _, ...narrowing }: TimetableFilters): numbe
 
 /** The query of the timetable's URL; what is not set is left out. */
 export function timetableQuery(filters: TimetableFilters, change: Partial<TimetableFilters> = {}) {
-  const { from, discipline, coach, level, places, included } = { ...filters, ...change }
+  const { from, discipline, coach, level, location, time, kind, places, included } = { ...filters, ...change }
   return {
     from: from ?? undefined,
     discipline: discipline ?? undefined,
     coach: coach ?? undefined,
     level: level ?? undefined,
+    location: location ?? undefined,
+    time: time ?? undefined,
+    kind: kind ?? undefined,
     places: places ? '1' : undefined,
     included: included ? '1' : undefined,
   }
@@ -96,7 +168,7 @@ export function isMine(listing: ClassListing): boolean {
 function hasPlaces({ standing, placesLeft }: ClassListing): boolean {
   if (standing.kind === 'refused')
     return placesLeft > 0 && !['started', 'closed', 'not_found'].includes(standing.reason)
-  return placesLeft > 0 && (standing.kind === 'bookable' || standing.kind === 'sign_in')
+  return placesLeft > 0 && ['bookable', 'sign_in', 'tickets'].includes(standing.kind)
 }
 
 function isIncluded({ standing }: ClassListing): boolean {

@@ -5,7 +5,14 @@ import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 import type { ClassListing } from './class-listing.ts'
 import { listingsStatement, noViewer, toListings, viewerStatements } from './listing-queries.server.ts'
-import { type FilterOptions, knownFilters, parseTimetableFilters, passesFilters } from './timetable-filters.ts'
+import {
+  type FilterOptions,
+  kindNames,
+  knownFilters,
+  parseTimetableFilters,
+  passesFilters,
+  waysToWiden,
+} from './timetable-filters.ts'
 
 type PageViewer = { personId: string | null; name: string; email: string; timeZone: string | null } | null
 
@@ -39,6 +46,7 @@ export async function timetablePage(ctx: StudioContext, viewer: PageViewer, sear
     first,
     days: days.map((date) => ({ date, classes: shown.filter((listing) => isOn(listing, date)) })),
     total: listings.length,
+    widen: shown.length === 0 ? waysToWiden(listings, filters, options).slice(0, 3) : [],
     filters,
     options,
     signedIn: personId !== null,
@@ -49,9 +57,9 @@ export async function timetablePage(ctx: StudioContext, viewer: PageViewer, sear
 
 const isOn = ({ localStart }: ClassListing, date: string) => localStart.slice(0, 10) === date
 
-type OptionRow = { kind: 'discipline' | 'coach' | 'level'; id: string; name: string }
+type OptionRow = { kind: 'discipline' | 'coach' | 'level' | 'location' | 'kind'; id: string; name: string }
 
-/** Disciplines and levels in their order, and staff who teach a series that runs. */
+/** Disciplines and levels in their order, staff who teach a series that runs, locations and kinds of offerings. */
 function filterOptionsStatement({ db, studio }: StudioContext): Statement<OptionRow[]> {
   return db.all<OptionRow>(sql`
     SELECT kind, id, name FROM (
@@ -61,11 +69,17 @@ function filterOptionsStatement({ db, studio }: StudioContext): Statement<Option
         JOIN disciplines AS d ON d.id = l.discipline_id WHERE l.studio_id = ${studio.id}
       UNION ALL
       SELECT 'coach', id, name, 0, 0 FROM people WHERE studio_id = ${studio.id} AND is_staff = 1
-        AND EXISTS (SELECT 1 FROM series AS s WHERE s.studio_id = people.studio_id AND s.coach_id = people.id)
+        AND EXISTS (SELECT 1 FROM series AS s WHERE s.studio_id = people.studio_id AND s.coach_id = people.id AND s.is_draft = 0)
+      UNION ALL
+      SELECT 'location', id, name, 0, 0 FROM locations WHERE studio_id = ${studio.id}
+      UNION ALL
+      SELECT DISTINCT 'kind', kind, '', 0, 0 FROM class_types
+        WHERE studio_id = ${studio.id} AND kind <> 'appointment' AND archived_at IS NULL
     ) ORDER BY kind, sort, rung, name`)
 }
 
 function toOptions(rows: readonly OptionRow[]): FilterOptions {
   const of = (kind: OptionRow['kind']) => rows.filter((row) => row.kind === kind).map(({ id, name }) => ({ id, name }))
-  return { disciplines: of('discipline'), coaches: of('coach'), levels: of('level') }
+  const kinds = of('kind').map(({ id }) => ({ id, name: kindNames[id] ?? id }))
+  return { disciplines: of('discipline'), coaches: of('coach'), levels: of('level'), locations: of('location'), kinds }
 }

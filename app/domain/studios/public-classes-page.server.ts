@@ -4,25 +4,7 @@ import type { Instant } from '#app/values/instant.ts'
 import { currencies, minorDigits } from '#app/values/money.ts'
 import { dayParts, type PublicClassFilters } from './class-filters.ts'
 import type { DirectoryContext } from './contexts.ts'
-
-export type PublicClass = {
-  occurrenceId: string
-  classTypeId: string
-  title: string
-  discipline: string
-  level: string
-  startsAt: Instant
-  localStart: string
-  minutes: number
-  priceMinor: number | null
-  places: number
-  slug: string
-  studio: string
-  town: string
-  timeZone: string
-  locale: string
-  currency: string
-}
+import type { PublicClass } from './public-class.ts'
 
 const perPage = 20
 

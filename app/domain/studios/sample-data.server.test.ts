@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
+import { recordTaps } from '#app/domain/reception/record-taps.server.ts'
+import { newId } from '#app/values/id.ts'
 import { databases } from '../../../tests/support/databases.ts'
 import { answeredSetup, publishContext } from '../../../tests/support/setups.ts'
 import { world } from '../../../tests/support/world.ts'
@@ -9,7 +11,9 @@ import { publishStudio } from './publish-studio.server.ts'
 import { findSample } from './sample-page.server.ts'
 import { wipeSampleData } from './wipe-sample-data.server.ts'
 
-const left = ['people', 'bookings', 'lots', 'entries', 'memberships', 'person_levels', 'sample_people'] as const
+const left = [
+  ...['people', 'bookings', 'lots', 'entries', 'memberships', 'person_levels', 'sample_people', 'arrivals'],
+] as const
 
 async function rowsOf({ db, studio }: Pick<Awaited<ReturnType<typeof world>>, 'db' | 'studio'>) {
   const counts: Record<string, number> = {}
@@ -47,9 +51,21 @@ test('wiping takes the made-up people and all of theirs, and nothing of anybody 
   const before = await rowsOf(w)
   expect(await fillSampleData(ctx)).toEqual({ people: 12, bookings: 6 })
   expect((await bookClass(w.asMember(w.ben), classId)).ok).toBe(true)
+  const places = await w.db.all<{ bookingId: string }>(
+    sql`SELECT id AS bookingId FROM bookings WHERE studio_id = ${w.studio.id}`,
+  )
+  const taps = places.map(({ bookingId }) => ({
+    key: newId(),
+    bookingId,
+    method: 'name' as const,
+    ago: 0,
+    override: '',
+  }))
+  const came = await recordTaps(w.asDesk('2026-06-05T17:00:00Z'), taps, { mayOverride: true })
+  expect(came.map(({ status }) => status)).toEqual(Array(7).fill('done'))
 
   expect(await wipeSampleData(ctx)).toEqual({ people: 12 })
-  expect(await rowsOf(w)).toEqual({ ...before, bookings: 1, entries: before.entries! + 1 })
+  expect(await rowsOf(w)).toEqual({ ...before, bookings: 1, entries: before.entries! + 1, arrivals: 1 })
   expect(await findSample(ctx)).toMatchObject({ people: 0, bookings: 0, realBookings: 1 })
   expect(await wipeSampleData(ctx)).toEqual({ people: 0 })
 })

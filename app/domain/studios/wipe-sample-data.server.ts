@@ -3,11 +3,12 @@ import { removeBookingsStatements } from '#app/domain/bookings/sample-bookings.s
 import { removeHoldingsStatements } from '#app/domain/entitlements/ledger.server.ts'
 import { removeNoticesStatement } from '#app/domain/messaging/notices.server.ts'
 import { removeSamplePeopleStatements, samplePeople } from '#app/domain/people/sample-people.server.ts'
+import { removeArrivalsStatements } from '#app/domain/reception/sample-arrivals.server.ts'
 import type { StudioContext } from './contexts.ts'
 import { countSampleStatement } from './sample-page.server.ts'
 
 /**
- * Takes the made-up people and everything of theirs away: bookings, fees, credits, memberships, notices. Real people and
+ * Takes the made-up people and everything of theirs away: bookings, fees, credits, memberships, arrivals, notices. Real people and
  * their bookings stay; who waits for a place that becomes free gets it with the next run of the waitlist job. One batch;
  * done twice it does nothing. Answers how many people went.
  */
@@ -18,6 +19,7 @@ export async function wipeSampleData(ctx: StudioContext): Promise<{ people: numb
     before: countSampleStatement(ctx, people),
     ...removeBookingsStatements(ctx, people),
     ...removeHoldingsStatements(ctx, people),
+    ...removeArrivalsStatements(ctx, people),
     notices: removeNoticesStatement(ctx, people),
     ...gone,
   })

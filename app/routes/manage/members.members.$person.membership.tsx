@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { giveMembership } from '#app/domain/entitlements/give-membership.server.ts'
 import { giftPage } from '#app/domain/people/gift-page.server.ts'
 import { membershipForm } from '#app/domain/people/person-fields.ts'
@@ -7,11 +7,8 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { Icon } from '#app/ui/icon/icon.tsx'
-import { Empty } from '#app/ui/list/empty.tsx'
-import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { GiftForm } from '#app/ui/staff/gift-form.tsx'
+import { GiftPage } from '#app/ui/staff/gift-page.tsx'
 import { newId } from '#app/values/id.ts'
 import { count, money } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
@@ -56,26 +53,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function GiveMembership() {
   const { studio, person, offers, values } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
-  const profile = paths.managePerson(studio, person.id)
   return (
-    <>
-      <Link className="back" to={profile}>
-        <Icon name="back" /> {person.name}
-      </Link>
-      <PageHead title={`Give ${person.name} a membership`} intro="Without a sale: no payment is recorded." />
-      {offers.length === 0 ? (
-        <Empty icon="receipt" title="No plan is on sale" text="Set one up first; then it can be given here." />
-      ) : (
-        <GiftForm
-          answer={answer}
-          what="Plan"
-          offers={offers}
-          values={values}
-          ends
-          button="Give membership"
-          cancelPath={profile}
-        />
-      )}
-    </>
+    <GiftPage
+      studio={studio}
+      person={person}
+      named="membership"
+      kind="Plan"
+      answer={answer}
+      offers={offers}
+      values={values}
+      ends
+    />
   )
 }

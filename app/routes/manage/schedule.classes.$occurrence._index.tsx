@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { deskTelling } from '#app/domain/bookings/desk-telling.ts'
 import { rosterPage } from '#app/domain/bookings/roster-page.server.ts'
@@ -13,6 +13,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { FillMarks } from '#app/ui/schedule/fill-marks.tsx'
 import { PrintButton } from '#app/ui/schedule/print-button.tsx'
 import { OutcomeList, WaitingList } from '#app/ui/schedule/roster-lists.tsx'
+import { RosterNotices } from '#app/ui/schedule/roster-notices.tsx'
 import { RosterTable } from '#app/ui/schedule/roster-table.tsx'
 import { WalkIn } from '#app/ui/schedule/walk-in.tsx'
 import { clockTime, deadlineNear, money } from '#app/values/wording.ts'
@@ -28,18 +29,22 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = await rosterPage(ctx, params.occurrence ?? '', may(viewer.role, 'roster:write') ? q : '')
   if (!page) throw notFound()
   const { occurrence } = page
+  // Lists of every kind lead here: an event has guests and no roster.
+  if (occurrence.tickets) throw redirect(paths.manageEvent(ctx.studio, occurrence.id))
   const { slug, timeZone, locale, currency } = ctx.studio
   const telling = deskTelling(ctx, viewer, occurrence)
   const date = occurrence.localStart.slice(0, 10)
   const words = page.rows.map((row) => rosterWords(row, date, telling))
   const of = (...states: string[]) => words.filter(({ state }) => states.includes(state))
   const open = occurrence.state === 'scheduled' && ctx.now < occurrence.endsAt
+  const draft = occurrence.state === 'draft'
   const free = occurrence.capacity - occurrence.booked
   const promotes = ctx.now <= occurrence.waitlistClosesAt
   return {
     studio: { slug },
     id: occurrence.id,
     course: occurrence.course ?? null,
+    draft: draft && !occurrence.course,
     title: occurrence.title,
     when: whenWords(occurrence, locale),
     where: `${occurrence.roomName}, with ${occurrence.coachName}${occurrence.insteadOf ? ` instead of ${occurrence.insteadOf}` : ''}`,
@@ -70,8 +75,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       add: may(viewer.role, 'roster:write') && open,
       message: may(viewer.role, 'roster:write') && occurrence.booked + occurrence.waiting > 0,
       give: may(viewer.role, 'roster:write') && open && free > 0,
-      edit: may(viewer.role, 'schedule:write') && open,
-      cancel: may(viewer.role, 'schedule:write') && (occurrence.state === 'cancelled' || ctx.now < occurrence.startsAt),
+      edit: may(viewer.role, 'schedule:write') && (open || (draft && !occurrence.course)),
+      substitute:
+        may(viewer.role, 'subs:ask') &&
+        occurrence.state === 'scheduled' &&
+        ctx.now < occurrence.startsAt &&
+        (may(viewer.role, 'subs:offer') || occurrence.coachId === viewer.personId),
+      places: may(viewer.role, 'schedule:write') && open,
+      cancel:
+        may(viewer.role, 'schedule:write') &&
+        !draft &&
+        (occurrence.state === 'cancelled' || ctx.now < occurrence.startsAt),
     },
   }
 }
@@ -105,7 +119,12 @@ export default function Roster() {
                 Change
               </Link>
             )}
-            {can.edit && (
+            {can.substitute && (
+              <Link className="button" to={paths.manageSubstitutionNew(studio, { class: id })}>
+                Substitute
+              </Link>
+            )}
+            {can.places && (
               <Link className="button" to={paths.manageClassAct(studio, id, 'capacity')}>
                 Places
               </Link>
@@ -123,16 +142,7 @@ export default function Roster() {
           </>
         }
       />
-      {cancelled !== null && (
-        <div className="notices">
-          <div className="notice bad">
-            <Icon name="off" />
-            <p>
-              <b>Cancelled.</b> {cancelled}
-            </p>
-          </div>
-        </div>
-      )}
+      <RosterNotices studio={studio} draft={data.draft} cancelled={cancelled} />
       <dl className="figures">
         <div>
           <dt>In</dt>

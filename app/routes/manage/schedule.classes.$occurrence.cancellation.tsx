@@ -6,6 +6,7 @@ import { classCancellationPage } from '#app/domain/bookings/class-cancellation-p
 import { cancelClassForm } from '#app/domain/bookings/desk-forms.ts'
 import { restoreOccurrence } from '#app/domain/bookings/restore-occurrence.server.ts'
 import { whenWords } from '#app/domain/bookings/roster-words.ts'
+import { planCancel } from '#app/domain/planning/plan-change.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -33,6 +34,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     title: occurrence.title,
     when: whenWords(occurrence, ctx.studio.locale),
     cancelled: occurrence.state === 'cancelled',
+    canPlan: !occurrence.course && occurrence.state === 'scheduled',
     started: ctx.now >= occurrence.startsAt,
     reached: effects.reached,
     effects: cancelEffectWords(effects, ctx.studio),
@@ -44,7 +46,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, cancelClassForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { act, reason = '' } = submission.value
+  const { act, reason = '', as } = submission.value
   if (act === 'cancel' && reason === '') {
     return refused(submission, {
       fields: { reason: ['Write why it does not take place: everybody is told'] },
@@ -52,6 +54,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     })
   }
   const occurrenceId = params.occurrence ?? ''
+  if (act === 'cancel' && as === 'draft') {
+    const planned = await planCancel(ctx, occurrenceId, reason)
+    if (planned.ok) {
+      const said = 'Planned. Nobody is told until you publish it.'
+      return redirectWithFlash(app, paths.managePublish(ctx.studio), said)
+    }
+    if (planned.reason === 'not_found') throw notFound()
+    return refused(submission, { form: ['This cannot be planned. Cancel it now instead.'], code: planned.reason })
+  }
   const result =
     act === 'cancel'
       ? await cancelOccurrence(ctx, occurrenceId, { reason })
@@ -115,6 +126,11 @@ export default function Cancellation() {
             <SendButton sending={cancelled ? 'Bringing it back' : 'Cancelling'}>
               {cancelled ? 'Bring the class back' : 'Cancel the class'}
             </SendButton>
+            {data.canPlan && (
+              <button type="submit" className="button" name="as" value="draft">
+                Keep as a draft
+              </button>
+            )}
             <Link className="button quiet" to={paths.manageClass(studio, id)}>
               Leave as it is
             </Link>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { planChange } from '#app/domain/planning/plan-change.server.ts'
 import { changeSeries } from '#app/domain/scheduling/change-series.server.ts'
 import { previewSeries, totalWords } from '#app/domain/scheduling/preview-series.server.ts'
 import { draftOf, seriesValues } from '#app/domain/scheduling/series-draft.ts'
@@ -7,10 +8,12 @@ import { changeSeriesForm } from '#app/domain/scheduling/series-fields.ts'
 import { changeSeriesPage } from '#app/domain/scheduling/series-form-page.server.ts'
 import { seriesRefusal } from '#app/domain/scheduling/series-refusals.ts'
 import { readRule } from '#app/domain/scheduling/series-rule.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import type { RequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -58,6 +61,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     studio: { slug: ctx.studio.slug },
     id: self.id,
     title: series.title,
+    draft: self.state === 'draft',
     version: series.version,
     weekly,
     date: app.url.searchParams.get('date') ?? date,
@@ -82,6 +86,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, changeSeriesForm)
   if (submission.status !== 'success') return invalid(submission)
+  if (submission.value.as === 'draft') return keepDraft(app, ctx, params.occurrence ?? '', submission)
   const result = await changeSeries(ctx, params.occurrence ?? '', submission.value)
   const { timeZone, locale } = ctx.studio
   if (!result.ok) {
@@ -124,6 +129,33 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return redirectWithFlash(app, path, said.filter(Boolean).join(' '), kept.length > 0 ? 'warn' : 'good')
 }
 
+/** Keeps the change of this one class for the next publishing; clashes are told there, before the press. */
+async function keepDraft(
+  app: RequestContext,
+  ctx: StaffContext,
+  occurrenceId: string,
+  submission: Awaited<ReturnType<typeof parseForm<typeof changeSeriesForm>>>,
+) {
+  if (submission.status !== 'success') return invalid(submission)
+  const { scope, date, time, minutes, roomId, coachId, capacity } = submission.value
+  if (scope !== 'one') {
+    const sentence = 'Only one class can be kept as a draft. Choose only this class, or change them now'
+    return refused(submission, { fields: { scope: [sentence] }, code: 'only_one' })
+  }
+  const result = await planChange(ctx, occurrenceId, {
+    ...{ localStart: `${date}T${time}`, minutes, roomId, coachId, capacity },
+  })
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    return refused(submission, { ...seriesRefusal('over'), code: result.reason })
+  }
+  return redirectWithFlash(
+    app,
+    paths.managePublish(ctx.studio),
+    'Kept as a draft. Nobody is told until you publish it.',
+  )
+}
+
 export default function ChangeClass() {
   const data = useLoaderData<typeof loader>()
   const { studio, id, title, weekly, values, preview } = data
@@ -147,6 +179,7 @@ export default function ChangeClass() {
             changing
             taken={takenAfter(answer) ?? preview?.clashes ?? []}
             submit="Change it"
+            draft={data.draft ? undefined : 'Keep as a draft'}
             leave={
               <Link className="button quiet" to={paths.manageClass(studio, id)}>
                 Leave as it is

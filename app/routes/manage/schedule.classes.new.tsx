@@ -54,7 +54,19 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, newSeriesForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { key, anyway, from, time, days, until = null, count: times = null, except = [], ...series } = submission.value
+  const {
+    key,
+    anyway,
+    as,
+    from,
+    time,
+    days,
+    until = null,
+    count: times = null,
+    except = [],
+    ...series
+  } = submission.value
+  const draft = as === 'draft'
   // A form sent twice does not stand in its own way.
   const preview = await previewSeries(
     ctx,
@@ -70,10 +82,15 @@ export async function action({ context, request }: ActionFunctionArgs) {
     firstStart: firstStartOf({ from, time, days }),
     rrule: ruleText({ days, until, count: times }),
     exceptDates: except,
+    draft,
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     return refused(submission, { ...seriesRefusal(result.reason), code: result.reason })
+  }
+  if (draft) {
+    const kept = `${count(result.occurrences, 'class is', 'classes are')} kept as ${result.occurrences === 1 ? 'a draft' : 'drafts'}.`
+    return redirectWithFlash(app, paths.managePublish(ctx.studio), kept)
   }
   const path = paths.manageClasses(ctx.studio, { from: firstStartOf({ from, time, days }).slice(0, 10) })
   return redirectWithFlash(app, path, `${count(result.occurrences, 'class is', 'classes are')} on the timetable.`)
@@ -97,6 +114,7 @@ export default function NewClass() {
             changing={false}
             taken={takenAfter(answer) ?? preview?.clashes ?? []}
             submit="Put it on the timetable"
+            draft="Keep as a draft"
             leave={
               <Link className="button quiet" to={paths.manageClasses(studio)}>
                 Leave it

@@ -7,6 +7,7 @@ import { requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
+import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { clockTime, count, dayMonthYear, dayShort, weekday } from '#app/values/wording.ts'
@@ -80,7 +81,8 @@ export default function WeeklyClasses() {
                         }
                       >
                         {one.title}
-                      </Link>
+                      </Link>{' '}
+                      {one.draft === 1 && <Label text="Draft" tone="line" />}
                       <p>
                         {one.coachName}, {one.roomName}, {one.minutes} minutes
                         {one.until && `, until ${one.until}`}

@@ -33,6 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       name: room?.name ?? '',
       capacity: String(room?.capacity ?? ''),
       spots: room?.spots ?? '',
+      spotColumns: room?.spotColumns ? String(room.spotColumns) : '',
       locationId: room?.locationId ?? locations[0]?.id ?? '',
     },
   }
@@ -58,7 +59,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export default function Room() {
   const { studio, locations, key, isNew, values } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
-  const live = useLiveForm('room', ['name', 'capacity', 'spots', 'locationId', 'location'], { answer, values })
+  const live = useLiveForm('room', ['name', 'capacity', 'spots', 'spotColumns', 'locationId', 'location'], {
+    answer,
+    values,
+  })
   const { fields } = live
   return (
     <>
@@ -80,6 +84,12 @@ export default function Room() {
             maxLength={600}
           />
         </div>
+        <TextField
+          field={fields.spotColumns}
+          label="Places in a row"
+          hint="Of the map members choose on, from the front. Empty is one row."
+          inputMode="numeric"
+        />
         <div className="form-end whole">
           <SendButton sending="Saving">Save the room</SendButton>
         </div>

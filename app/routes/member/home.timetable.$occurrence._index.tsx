@@ -10,6 +10,7 @@ import { keptImage } from '#app/domain/storage/kept-image.ts'
 import { classSigns } from '#app/http/class-signs.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
+import { EventDetails } from '#app/ui/events/event-details.tsx'
 import { Picture } from '#app/ui/image/picture.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Story } from '#app/ui/list/story.tsx'
@@ -17,6 +18,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { actionPath } from '#app/ui/timetable/action-path.ts'
 import { ClassHead, DayLink, placesSentence } from '#app/ui/timetable/class-head.tsx'
+import { MoreWays } from '#app/ui/timetable/more-ways.tsx'
 import { OtherDates } from '#app/ui/timetable/other-dates.tsx'
 import { Said } from '#app/ui/timetable/said.tsx'
 import { actionLabel, standingLook } from '#app/ui/timetable/standing-look.ts'
@@ -51,6 +53,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function ClassDetails() {
   const data = useLoaderData<typeof loader>()
+  if (data.eventOffer) return <EventDetails {...data} offer={data.eventOffer} />
   const { listing, detail, instead, studio, telling, ownZone, sign, cover } = data
   const over = ['finished', 'cancelled', 'running'].includes(listing.standing.kind)
   const places = over ? null : placesSentence(listing.placesLeft, detail.capacity)
@@ -87,7 +90,7 @@ export default function ClassDetails() {
 }
 
 /** The class's own rules; then where the viewer stands: one sentence, one action, at the thumb on phones. */
-function Aside({ listing, detail, studio, telling, when, now }: Data) {
+function Aside({ listing, detail, studio, telling, when, now, signedIn, spots, mySpot }: Data) {
   const { standing } = listing
   const { action } = standingWords(standing, listing.localStart, telling)
   const asks = standing.kind === 'bookable' || standing.kind === 'sign_in' || standing.kind === 'waitlist'
@@ -102,6 +105,7 @@ function Aside({ listing, detail, studio, telling, when, now }: Data) {
         <h2 id="rules">{course ? 'Rules of this session' : 'Rules of this class'}</h2>
         <Story chapters={rules} />
       </section>
+      <MoreWays listing={listing} detail={detail} studio={studio} signedIn={signedIn} mySpot={spots ? mySpot : null} />
       <div className="dock stack">
         <Said
           text={offerSentence(standing, detail, listing.localStart, telling)}

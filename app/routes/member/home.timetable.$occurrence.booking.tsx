@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
@@ -18,11 +24,12 @@ import { type Offer, OfferReceipt, PayChoices } from '#app/ui/timetable/booking-
 import { ClassHead, DayLink, dayPath, placesSentence } from '#app/ui/timetable/class-head.tsx'
 import { NotBookable } from '#app/ui/timetable/not-bookable.tsx'
 import { RefusedNow } from '#app/ui/timetable/refused-now.tsx'
+import { SpotChoice } from '#app/ui/timetable/spot-choice.tsx'
 import { clockTime, weekday } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
 export const handle = {
-  styles: ['back-link', 'class-row', 'say', 'sheet', 'dock', 'pick', 'if-picked', 'tag', 'story', 'alert'],
+  styles: ['back-link', 'class-row', 'say', 'sheet', 'dock', 'pick', 'if-picked', 'tag', 'story', 'alert', 'spots'],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -36,6 +43,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requireMember(context)
   const page = await classPage(ctx, viewer, params.occurrence ?? '')
   if (!page) throw notFound()
+  if (page.eventOffer) throw redirect(paths.occurrence(ctx.studio, page.listing.id), 303)
   const { slug, timeZone, locale, currency } = ctx.studio
   const { localStart } = page.listing
   return {
@@ -52,6 +60,7 @@ const schema = z.object({
     .string()
     .regex(/^(lot|membership|make_up):[\w-]{1,40}$/, { error: 'Choose what pays.' })
     .optional(),
+  spot: z.string().max(8).optional(),
 })
 
 /** Why a press was not accepted: a refusal of the closed list, or a form that was not as this page sends it. */
@@ -65,11 +74,17 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     return json<Answer>({ refused: null, wrong: 'Choose what pays, then book.' }, { status: 422 })
   const chosen = submission.value.pay
   const [kind, id] = (chosen ?? '').split(':') as ['lot' | 'membership' | 'make_up', string]
-  const result = await bookClass(ctx, params.occurrence ?? '', chosen ? { pay: { kind, id } } : {})
+  const { spot = '' } = submission.value
+  const result = await bookClass(ctx, params.occurrence ?? '', { spot, ...(chosen ? { pay: { kind, id } } : {}) })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     const { ok: _, ...refused } = result
     return json<Answer>({ refused, wrong: null }, { status: 422 })
+  }
+  const { booking, outcome } = result
+  if (outcome === 'booked' && spot !== '' && booking.spot !== spot) {
+    const said = `Booked, but place ${spot} was taken a moment ago. Choose another.`
+    return redirectWithFlash(app, paths.spot(ctx.studio, booking.id), said, 'warn')
   }
   const { localStart } = result.occurrence
   const today = localDate(ctx.now, ctx.studio.timeZone)
@@ -114,7 +129,7 @@ export default function ConfirmBooking() {
 }
 
 function BookingForm(props: Data & { offer: Offer; head: ReactNode; refused: Refused | null; wrong: string | null }) {
-  const { offer, head, refused, wrong, listing, detail, telling, now, when, studio } = props
+  const { offer, head, refused, wrong, listing, detail, telling, now, when, studio, spots } = props
   return (
     <Form
       className={offer.wouldBe === null ? 'two asks' : 'stack wide-gap asks'}
@@ -126,7 +141,15 @@ function BookingForm(props: Data & { offer: Offer; head: ReactNode; refused: Ref
         <RefusedNow refused={refused} wrong={wrong} telling={telling} />
         {/* The rule chooses again when a place opens: a choice made now would promise what nobody can keep. */}
         {offer.wouldBe === null && <PayChoices offer={offer} locale={telling.locale} />}
+        {offer.wouldBe === null && listing.standing.kind === 'bookable' && spots && (
+          <SpotChoice map={spots} none="Any place" />
+        )}
       </div>
+      {offer.wouldBe !== null && (
+        <p>
+          <a href={paths.wish(studio, listing.id)}>Wait for any of several classes instead</a>
+        </p>
+      )}
       <OfferReceipt {...{ offer, detail, telling, now, when }} localStart={listing.localStart} />
     </Form>
   )

@@ -12,6 +12,7 @@ import { ActiveFilters, FilterBar } from '#app/ui/timetable/filter-bar.tsx'
 import { Week } from '#app/ui/timetable/week.tsx'
 import { Weeks } from '#app/ui/timetable/weeks.tsx'
 import { accentHex } from '#app/values/colour.ts'
+import { count } from '#app/values/wording.ts'
 import { addDays } from '#app/values/zone.ts'
 
 export const handle = {
@@ -62,11 +63,22 @@ export default function Timetable() {
 }
 
 /** Nothing passes the filters, or nothing is on: two things to be told apart. */
-function NoClasses({ studio, filters, first, total }: Data) {
+function NoClasses({ studio, filters, first, total, widen }: Data) {
   if (total > 0 && countFilters(filters) > 0) {
     return (
       <State icon="search" title="No class matches">
         <p>There are {total} classes in these seven days, but none that fits everything you chose.</p>
+        {widen.length > 0 && (
+          <ul className="chips" aria-label="Choose less">
+            {widen.map(({ name, without, shows }) => (
+              <li key={name}>
+                <a className="chip" href={paths.timetable(studio, timetableQuery(filters, without))}>
+                  Without “{name}”: {count(shows, 'class', 'classes')}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
         <p className="pair">
           <a className="button primary" href={paths.timetable(studio, { from: filters.from ?? undefined })}>
             Show all {total} classes

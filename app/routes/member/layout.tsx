@@ -51,7 +51,8 @@ function Frame({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
   const matches = useMatches()
   const { pathname, search } = useLocation()
-  if (matches.some((match) => (match.handle as PageHandle | undefined)?.framable)) return children
+  const handles = matches.map((match) => match.handle as PageHandle | undefined)
+  if (handles.some((handle) => handle?.framable || handle?.bare)) return children
   if (!root?.studio) return <SiteFrame>{children}</SiteFrame>
   const page = matches.findLast((match) => (match.data as { shell?: ShellData } | undefined)?.shell)
   const shell = (page?.data as { shell: ShellData } | undefined)?.shell ?? { unread: 0, viewerName: root.visitorName }

@@ -4,9 +4,11 @@ import { portalPage } from '#app/domain/operations/portal-page.server.ts'
 import { requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { MyAppointments } from '#app/ui/appointments/my-appointments.tsx'
+import { MyTickets } from '#app/ui/events/my-tickets.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { BookingsAhead } from '#app/ui/portal/bookings-ahead.tsx'
+import { EveryWeek } from '#app/ui/portal/every-week.tsx'
 import { Ledger } from '#app/ui/portal/ledger.tsx'
 import { OpenAccount } from '#app/ui/portal/open-account.tsx'
 import { WhatYouHold } from '#app/ui/portal/what-you-hold.tsx'
@@ -35,6 +37,8 @@ export default function Portal() {
     makeUps,
     ahead,
     appointments,
+    weekly,
+    tickets,
     open,
     entries,
     earlier,
@@ -49,6 +53,11 @@ export default function Portal() {
         <p className="soft">
           {person.name}, with {studio.name} since {monthYear(person.joinedOn, locale)}. You pay{' '}
           {studio.legalName || studio.name}.
+        </p>
+        <p>
+          <a className="button" href={paths.portalCode(studio)}>
+            Show my code for the door
+          </a>
         </p>
       </header>
       <div className="stack wide-gap">
@@ -84,9 +93,11 @@ export default function Portal() {
       </div>
       <div className="stack wide-gap">
         <BookingsAhead ahead={ahead} studio={studio} telling={{ timeZone, locale, currency, today }} />
+        <EveryWeek places={weekly} studio={studio} locale={locale} />
         {appointments.length > 0 && (
           <MyAppointments appointments={appointments} studio={studio} locale={locale} title="Appointments" />
         )}
+        {tickets.length > 0 && <MyTickets tickets={tickets} studio={studio} locale={locale} />}
         <YouAndYourData studio={studio} unread={shell.unread} />
       </div>
     </main>

@@ -29,7 +29,7 @@ import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Set up an authenticator app', args)
 
-export const handle = { styles: ['form', 'door', 'back-link', 'account-settings'] } satisfies PageHandle
+export const handle = { styles: ['form', 'door', 'back-link', 'account-settings', 'qr'] } satisfies PageHandle
 
 /** What an app is set up with: shown with this answer, and again beside a code that was wrong. */
 type SetUp = { factor: string; uri: string; secret: string }
@@ -109,7 +109,7 @@ function AppForm({ answer, setUp }: { answer: PageFormAnswer | undefined; setUp:
       title="Set up your app"
       intro={<p>Scan the picture with your authenticator app. Where it cannot, type the secret below into it.</p>}
     >
-      <QrPicture uri={uri} />
+      <QrPicture uri={uri} alt="For your authenticator app: the same as the secret written below" />
       <p className="soft">
         Secret: <span className="typed">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
       </p>

@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { shownAddress } from '#app/domain/identity/address-field.ts'
-import { errandOf, pathOfVisitor } from '#app/http/after-sign-in.server.ts'
-import { codeAddressOf } from '#app/http/code-address.server.ts'
+import { pathOfVisitor } from '#app/http/after-sign-in.server.ts'
+import { codePage } from '#app/http/code-page.server.ts'
 import { signInByCode } from '#app/http/code-sign-in.server.ts'
 import { paths } from '#app/paths.ts'
 import { CodeForm } from '#app/ui/account/code-form.tsx'
@@ -19,15 +18,7 @@ export const handle = { styles: ['form', 'door'] } satisfies PageHandle
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const elsewhere = await pathOfVisitor(app)
   if (elsewhere) throw redirect(elsewhere, 303)
-  const { next, studio } = await errandOf(app)
-  const address = codeAddressOf(app)
-  return {
-    studio: studio && { slug: studio.slug, name: studio.name },
-    next: next ?? undefined,
-    sentTo: address && shownAddress(address),
-    byMail: address !== null && 'email' in address,
-    devTools: app.devTools,
-  }
+  return codePage(app)
 }
 
 export async function action({ request, context: { app } }: ActionFunctionArgs) {
@@ -35,18 +26,18 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
 }
 
 export default function SignInCode() {
-  const { studio, next, sentTo, byMail, devTools } = useLoaderData<typeof loader>()
+  const { studio, next, sentTo, sentBy, devTools } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   return (
     <DoorPage studio={studio}>
       <CodeForm
         answer={answer}
         sentTo={sentTo}
-        title={byMail ? 'Check your mail' : 'Type your code'}
+        title={sentBy === 'mail' ? 'Check your mail' : 'Type your code'}
         intro={
           <p>
             {sentTo ? `If there is an account for ${sentTo}, a code is on its way.` : 'Type the code we have sent you.'}
-            {byMail && ' The link in the mail does the same.'}
+            {sentBy === 'mail' && ' The link in the mail does the same.'}
           </p>
         }
         button="Sign in"

@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { shownAddress } from '#app/domain/identity/address-field.ts'
-import { errandOf } from '#app/http/after-sign-in.server.ts'
-import { codeAddressOf } from '#app/http/code-address.server.ts'
+import { codePage } from '#app/http/code-page.server.ts'
 import { signInByCode } from '#app/http/code-sign-in.server.ts'
 import { paths } from '#app/paths.ts'
 import { CodeForm } from '#app/ui/account/code-form.tsx'
@@ -16,16 +14,8 @@ export const meta: MetaFunction = (args) => pageTitle('Confirm your address', ar
 
 export const handle = { styles: ['form', 'door'] } satisfies PageHandle
 
-export async function loader({ context: { app } }: LoaderFunctionArgs) {
-  const { next, studio } = await errandOf(app)
-  const address = codeAddressOf(app)
-  return {
-    studio: studio && { slug: studio.slug, name: studio.name },
-    next: next ?? undefined,
-    sentTo: address && shownAddress(address),
-    byPhone: address !== null && 'phone' in address,
-    devTools: app.devTools,
-  }
+export function loader({ context: { app } }: LoaderFunctionArgs) {
+  return codePage(app)
 }
 
 export async function action({ request, context: { app } }: ActionFunctionArgs) {
@@ -33,7 +23,8 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
 }
 
 export default function SignUpMailed() {
-  const { studio, next, sentTo, byPhone, devTools } = useLoaderData<typeof loader>()
+  const { studio, next, sentTo, sentBy, devTools } = useLoaderData<typeof loader>()
+  const byPhone = sentBy === 'phone'
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   return (
     <DoorPage studio={studio}>

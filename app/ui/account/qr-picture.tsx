@@ -1,15 +1,7 @@
 import { renderSVG } from 'uqr'
 
-/** The picture an authenticator app reads, as an image of its own. Style: `account-settings`. */
-export function QrPicture({ uri }: { uri: string }) {
+/** A text as a picture that a camera or scanner reads; `alt` says what it is for. Style: `qr`. */
+export function QrPicture({ uri, alt }: { uri: string; alt: string }) {
   const svg = renderSVG(uri, { border: 2, ecc: 'M' })
-  return (
-    <img
-      className="qr"
-      src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-      width="208"
-      height="208"
-      alt="For your authenticator app: the same as the secret written below"
-    />
-  )
+  return <img className="qr" src={`data:image/svg+xml,${encodeURIComponent(svg)}`} width="208" height="208" alt={alt} />
 }

@@ -1,28 +1,10 @@
+import type { PublicClass } from '#app/domain/studios/public-class.ts'
 import { paths } from '#app/paths.ts'
 import { clockTime, dayShort, money, zoneName } from '#app/values/wording.ts'
-import type { LocalDateTime } from '#app/values/zone.ts'
 import { placesLabel } from '../timetable/standing-look.ts'
 
-export type ListedClass = {
-  occurrenceId: string
-  classTypeId: string
-  title: string
-  level: string
-  startsAt: string
-  localStart: LocalDateTime
-  minutes: number
-  priceMinor: number | null
-  places: number
-  slug: string
-  studio: string
-  town: string
-  timeZone: string
-  locale: string
-  currency: string
-}
-
 /** Dated classes of several studios, each in its studio's time. As schema.org Events for search engines. Styles: `classes`. */
-export function PublicClasses({ classes, named = true }: { classes: readonly ListedClass[]; named?: boolean }) {
+export function PublicClasses({ classes, named = true }: { classes: readonly PublicClass[]; named?: boolean }) {
   return (
     <ol className="public-classes">
       {classes.map((one) => (
@@ -32,7 +14,7 @@ export function PublicClasses({ classes, named = true }: { classes: readonly Lis
   )
 }
 
-function PublicClassRow({ one, named }: { one: ListedClass; named: boolean }) {
+function PublicClassRow({ one, named }: { one: PublicClass; named: boolean }) {
   const { title, level, startsAt, localStart, minutes, priceMinor, places, studio, town, locale, timeZone } = one
   const left = places > 0 ? placesLabel(places) : { text: 'full', few: false }
   const price = priceMinor === null ? 'membership or pack' : money(priceMinor, one.currency, locale)

@@ -2,7 +2,7 @@ import type { Telling } from '#app/domain/bookings/refusal-words.ts'
 import type { Standing } from '#app/domain/bookings/standing.ts'
 import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
 import { paths } from '#app/paths.ts'
-import { dayShort, dayTime, deadlineNear, ordinal } from '#app/values/wording.ts'
+import { clockTime, dayShort, dayTime, deadlineNear, ordinal } from '#app/values/wording.ts'
 import { ClassTime } from '../timetable/class-row.tsx'
 
 type StudioRef = { slug: string }
@@ -24,12 +24,70 @@ export function BookingsAhead(props: { ahead: readonly ClassListing[]; studio: S
         </p>
       ) : (
         <ol>
-          {ahead.map((listing) => (
-            <Ahead key={listing.id} listing={listing} studio={studio} telling={telling} />
-          ))}
+          {inWishes(ahead).map(([listing, ...others]) =>
+            others.length > 0 ? (
+              <Wish key={listing.id} lists={[listing, ...others]} studio={studio} telling={telling} />
+            ) : (
+              <Ahead key={listing.id} listing={listing} studio={studio} telling={telling} />
+            ),
+          )}
         </ol>
       )}
     </section>
+  )
+}
+
+/** Each row by itself, but the lists of one wish together, where the first of them stands. */
+function inWishes(ahead: readonly ClassListing[]): [ClassListing, ...ClassListing[]][] {
+  const groups = new Map<string, [ClassListing, ...ClassListing[]]>()
+  for (const listing of ahead) {
+    const { standing } = listing
+    const key = standing.kind === 'waiting' && standing.wishId ? standing.wishId : listing.id
+    const group = groups.get(key)
+    if (group) group.push(listing)
+    else groups.set(key, [listing])
+  }
+  return [...groups.values()]
+}
+
+/** Several waitlists that are one wish: each can be left, or all. */
+function Wish({ lists, studio, telling }: { lists: readonly ClassListing[]; studio: StudioRef; telling: Telling }) {
+  const { locale } = telling
+  const [{ standing, localStart }] = lists as [ClassListing]
+  const wishId = standing.kind === 'waiting' ? (standing.wishId ?? '') : ''
+  return (
+    <li className="class dated">
+      <p className="at">
+        <ClassTime localStart={localStart} locale={locale} />
+        <small>{dayShort(localStart.slice(0, 10), locale)}</small>
+      </p>
+      <div className="what">
+        <h3>Any of these {lists.length}</h3>
+        <ul>
+          {lists.map((one) => (
+            <li key={one.id}>
+              <a href={paths.occurrence(studio, one.id)}>
+                {one.title}, {dayShort(one.localStart.slice(0, 10), locale)} {clockTime(one.localStart, locale)}
+              </a>
+              {one.standing.kind === 'waiting' && (
+                <p className="warn">
+                  {ordinal(one.standing.position)} of {one.standing.of}.{' '}
+                  <a className="more-room" href={paths.cancelBooking(studio, one.standing.bookingId)}>
+                    Leave this list<span className="vh"> of {dayTime(one.localStart, locale)}</span>
+                  </a>
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p>The first that opens is yours.</p>
+      </div>
+      <form className="act" method="post" action={paths.leaveWish(studio, wishId)}>
+        <button type="submit" className="button">
+          Leave all
+        </button>
+      </form>
+    </li>
   )
 }
 

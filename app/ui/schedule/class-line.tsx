@@ -28,6 +28,7 @@ export function ClassLine({ studio, listed }: { studio: { slug: string }; listed
       </time>
       <div className="which">
         <Link to={paths.manageClass(studio, id)}>{title}</Link> {off && <Label text="Cancelled" tone="bad" />}
+        {state === 'draft' && <Label text="Draft" tone="line" />}
         {state === 'reconciled' && <Label text="Settled" tone={null} />}
         {over && state === 'scheduled' && <Label text="To settle" tone="warn" />}
         <p>

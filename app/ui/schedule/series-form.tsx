@@ -79,10 +79,12 @@ export function SeriesForm(props: {
   /** Where the room or the coach is taken: asked once whether to go on. */
   taken: readonly string[]
   submit: string
+  /** The words of a second button that keeps it as a draft; left out where there are no drafts. */
+  draft?: string
   leave: ReactNode
   children?: (wrongDate: string | undefined) => ReactNode
 }) {
-  const { action, values, choices, answer, hidden, changing, taken, submit, leave, children } = props
+  const { action, values, choices, answer, hidden, changing, taken, submit, draft, leave, children } = props
   const { days, ...texts } = values
   const form = useLiveForm('s', names, { answer, values: texts, sentences })
   const f = form.fields
@@ -161,6 +163,11 @@ export function SeriesForm(props: {
       {children?.(f.date.errors?.[0])}
       <div className="form-end">
         <SendButton sending={submit}>{submit}</SendButton>
+        {draft && (
+          <button type="submit" className="button" name="as" value="draft">
+            {draft}
+          </button>
+        )}
         <button type="submit" className="button" formMethod="get" formNoValidate>
           See the dates
         </button>

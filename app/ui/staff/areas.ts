@@ -51,11 +51,11 @@ export const areas: readonly Area[] = [
     segment: 'schedule',
     icon: 'calendar',
     tabs: [
-      unbuilt('Calendar', ''),
+      { name: 'Calendar', segment: '', path: (s) => paths.manageSchedule(s) },
       { name: 'Appointments', segment: 'appointments', path: (s) => paths.manageAppointments(s) },
       { name: 'Classes', segment: 'classes', path: (s) => paths.manageClasses(s) },
       { name: 'Courses', segment: 'courses', path: (s) => paths.manageCourses(s, 'course') },
-      unbuilt('Events', 'events'),
+      { name: 'Events', segment: 'events', path: (s) => paths.manageEvents(s) },
       { name: 'Policies', segment: 'policies', path: (s) => paths.managePolicies(s) },
       { name: 'Workshops', segment: 'workshops', path: (s) => paths.manageCourses(s, 'workshop') },
     ],
@@ -70,7 +70,7 @@ export const areas: readonly Area[] = [
       { name: 'Facilities', segment: 'facilities', path: paths.manageFacilities },
       unbuilt('Files', 'files'),
       unbuilt('Messenger', 'messenger'),
-      unbuilt('Reception', 'reception'),
+      { name: 'Reception', segment: 'reception', path: (s) => paths.manageReception(s) },
       unbuilt('Reports', 'reports'),
       { name: 'Staff', segment: 'staff', path: paths.manageStaff, needs: 'staff:write' },
     ],
@@ -114,5 +114,9 @@ export const builtTabs = (area: Area, role: Role) =>
 export function placeOf(pathname: string): { area: Area; tab: AreaTab | undefined } | null {
   const [, , , first = '', second = ''] = pathname.toLowerCase().split('/')
   const area = areas.find(({ segment }) => segment === first)
-  return area ? { area, tab: area.tabs.find(({ segment }) => segment === second) } : null
+  if (!area) return null
+  // A page beside the tabs, such as closures, lies in the area's first one.
+  const tab =
+    area.tabs.find(({ segment }) => segment === second) ?? area.tabs.find((one) => one.segment === '' && one.path)
+  return { area, tab }
 }

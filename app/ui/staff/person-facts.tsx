@@ -4,7 +4,7 @@ import type { LotWords, PersonProfile } from '#app/domain/people/person-profile-
 import { Places } from './places.tsx'
 
 type Act = (
-  act: 'edit' | 'invitation' | 'membership' | 'package' | 'credits' | 'level',
+  act: 'edit' | 'invitation' | 'membership' | 'package' | 'credits' | 'level' | 'standing',
   params?: Record<string, string>,
 ) => string
 type Can = { write: boolean; give: boolean; level: boolean }
@@ -56,6 +56,11 @@ export function PersonFacts({ profile, act, can }: { profile: PersonProfile; act
           </>
         ) : (
           <p className="muted">No class booked.</p>
+        )}
+        {can.give && !profile.person.archived && (
+          <p className="do">
+            <Link to={act('standing')}>Standing places</Link>
+          </p>
         )}
       </section>
       <section>

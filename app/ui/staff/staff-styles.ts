@@ -3,19 +3,24 @@
  * styles. A page that draws something of its own adds its file here.
  */
 export const staffStyles = [
+  'calendar-cells',
   'flash',
   'image-plain',
   'palette',
   'picker',
   'picture',
+  'qr',
   'sign',
   'staff-board',
+  'staff-calendar',
+  'staff-events',
   'staff-form',
   'staff-frame',
   'staff-list',
   'staff-parts',
   'staff-photos',
   'staff-policies',
+  'staff-reception',
   'staff-schedule',
   'staff-story',
 ] as const

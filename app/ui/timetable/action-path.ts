@@ -15,6 +15,8 @@ export function actionPath(action: Action, occurrenceId: string, studio: { slug:
       return action.courseId ? paths.program(studio, action.courseId) : paths.programs(studio)
     case 'ask_studio':
       return paths.ask(studio)
+    case 'tickets':
+      return paths.occurrence(studio, occurrenceId)
     // The confirm page asks who is not signed in to do so first, and shows other dates where it refuses.
     case 'sign_in':
     case 'book':

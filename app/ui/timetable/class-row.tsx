@@ -56,6 +56,7 @@ export function ClassRow(props: ClassRowProps) {
           )}
           {listing.room && <span className="room">, {listing.room}</span>}
           {listing.course && ` · ${listing.course.kind}`}
+          {(kind === 'tickets' || (kind === 'cancelled' && standing.event)) && ' · event'}
           {kind === 'bookable' && <span className="cost"> · {costWords(standing.pays)}</span>}
           {kind === 'sign_in' && listing.minimumLevel && ` · from ${inSentence(listing.minimumLevel.name)}`}
         </p>
@@ -114,8 +115,9 @@ function Act({ listing, studio, telling, instead }: ClassRowProps) {
       </div>
     )
   }
-  const open = standing.kind === 'bookable' || (standing.kind === 'sign_in' && standing.wouldBe === null)
-  const places = open ? placesLabel(standing.placesLeft) : coursePlaces(standing)
+  const free = freePlaces(standing)
+  const open = free !== null || (standing.kind === 'tickets' && standing.fromMinor !== null)
+  const places = free !== null ? placesLabel(free) : coursePlaces(standing)
   return (
     <div className="act">
       <a className={open ? 'button ask' : 'button'} href={actionPath(action, listing.id, studio)}>
@@ -128,6 +130,12 @@ function Act({ listing, studio, telling, instead }: ClassRowProps) {
       {places && <small className={places.few ? 'warn' : undefined}>{places.text}</small>}
     </div>
   )
+}
+
+/** Places that can be taken at once; null where none can. The sentence of an event tells its tickets. */
+function freePlaces(standing: ClassListing['standing']): number | null {
+  if (standing.kind === 'bookable') return standing.placesLeft
+  return standing.kind === 'sign_in' && standing.wouldBe === null ? standing.placesLeft : null
 }
 
 /** Places of the whole course, under the way to it. */

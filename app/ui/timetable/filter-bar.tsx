@@ -2,8 +2,10 @@ import {
   countFilters,
   type FilterOption,
   type FilterOptions,
+  filtersInUse,
   openToAll,
   type TimetableFilters,
+  timesOfDay,
   timetableQuery,
 } from '#app/domain/scheduling/timetable-filters.ts'
 import { paths } from '#app/paths.ts'
@@ -28,6 +30,7 @@ export function FilterBar({ studio, filters, options, signedIn }: Props) {
         <summary className="chip">Filter{countFilters(filters) > 0 && ` (${countFilters(filters)})`}</summary>
         <form className="sheet stack mid-gap" method="get" action={paths.timetable(studio)}>
           {filters.from && <input type="hidden" name="from" value={filters.from} />}
+          {options.kinds.length > 1 && <Choice name="kind" label="Kind" options={options.kinds} value={filters.kind} />}
           <Choice name="discipline" label="Discipline" options={options.disciplines} value={filters.discipline} />
           <Choice name="coach" label="Coach" options={options.coaches} value={filters.coach} />
           <Choice
@@ -36,6 +39,10 @@ export function FilterBar({ studio, filters, options, signedIn }: Props) {
             options={[{ id: '', name: openToAll }, ...options.levels]}
             value={filters.level}
           />
+          {options.locations.length > 1 && (
+            <Choice name="location" label="Location" options={options.locations} value={filters.location} />
+          )}
+          <Choice name="time" label="Time" options={timesOfDay} value={filters.time} />
           <label className="chip">
             <input type="checkbox" name="places" value="1" defaultChecked={filters.places} />
             Has places
@@ -43,7 +50,7 @@ export function FilterBar({ studio, filters, options, signedIn }: Props) {
           {signedIn && (
             <label className="chip">
               <input type="checkbox" name="included" value="1" defaultChecked={filters.included} />
-              Included in my plan
+              Included
             </label>
           )}
           <button type="submit" className="button primary">
@@ -82,28 +89,19 @@ function Choice(props: { name: string; label: string; options: readonly FilterOp
 
 /** What narrows the list now, each removable. */
 export function ActiveFilters({ studio, filters }: Pick<Props, 'studio' | 'filters'>) {
-  if (countFilters(filters) === 0) return null
-  const chips: [string | null | false, Partial<TimetableFilters>][] = [
-    [filters.discipline, { discipline: null }],
-    [filters.coach, { coach: null }],
-    [filters.level, { level: null }],
-    [filters.places && 'Has places', { places: false }],
-    [filters.included && 'Included', { included: false }],
-  ]
+  const inUse = filtersInUse(filters)
+  if (inUse.length === 0) return null
   return (
     <ul className="chips" aria-label="Filters in use">
-      {chips.map(
-        ([name, without]) =>
-          name && (
-            <li key={name}>
-              <a className="chip on" href={paths.timetable(studio, timetableQuery(filters, without))}>
-                {name}
-                <Icon name="cross" />
-                <span className="vh">, remove</span>
-              </a>
-            </li>
-          ),
-      )}
+      {inUse.map(({ name, without }) => (
+        <li key={name}>
+          <a className="chip on" href={paths.timetable(studio, timetableQuery(filters, without))}>
+            {name}
+            <Icon name="cross" />
+            <span className="vh">, remove</span>
+          </a>
+        </li>
+      ))}
     </ul>
   )
 }

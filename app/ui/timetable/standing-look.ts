@@ -51,6 +51,8 @@ export function standingLook(standing: Standing): Look {
       return { icon: 'queue', tone: '' }
     case 'cancelled':
       return { icon: 'off', tone: 'bad' }
+    case 'tickets':
+      return { icon: 'receipt', tone: '' }
     case 'finished':
       return { icon: 'clock', tone: '' }
     case 'refused':

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { repeatPage } from '#app/domain/scheduling/repeat-page.server.ts'
+import { wishPage } from '#app/domain/scheduling/wish-page.server.ts'
+import { bookingOf } from '../../../tests/support/bookings.ts'
+import { plansOf, remembering } from '../../../tests/support/query-plans.ts'
+import { world } from '../../../tests/support/world.ts'
+import { bookClass } from './book-class.server.ts'
+import { bookGuest } from './book-guest.server.ts'
+import { bookRepeating } from './book-repeating.server.ts'
+import { bookStandingPlaces } from './book-standing-places.server.ts'
+import { cancelBooking } from './cancel-booking.server.ts'
+import { chooseSpot, spotPage } from './choose-spot.server.ts'
+import { giveStandingPlace } from './give-standing-place.server.ts'
+import { guestsPage } from './guests-page.server.ts'
+import { joinWish } from './join-wish.server.ts'
+import { leaveWish } from './leave-wish.server.ts'
+import { standingPlacesPage } from './standing-places-page.server.ts'
+
+const now = '2026-10-12T09:00:00Z'
+
+test('no statement of wishes, standing places, guests or spots scans a table that grows, and each page is one trip', async () => {
+  const w = await world({ policy: { guestLimit: 2 } })
+  const { sent, remember } = remembering(w)
+  const [one, two] = [
+    await w.givenClass({ capacity: 1 }),
+    await w.givenClass({ capacity: 1, localStart: '2026-10-16T18:30' }),
+  ]
+  const weekly = await w.givenSeries({ localStart: '2026-10-17T10:00', rrule: 'FREQ=WEEKLY;BYDAY=SA', at: now })
+  for (const id of [one, two]) await bookClass(w.asMember(w.ana, now), id)
+  const ben = remember(w.asMember(w.ben, now))
+  const viewer = { personId: w.ben.id, name: w.ben.name, email: w.ben.email }
+  const trips = async (page: () => Promise<unknown>) => {
+    const before = w.meter.trips
+    expect(await page()).not.toBeNull()
+    return w.meter.trips - before
+  }
+
+  expect(await trips(() => wishPage(ben, viewer, one))).toBe(1)
+  await joinWish(ben, one, { key: 'plans-wish', also: [two] })
+  await cancelBooking(remember(w.asMember(w.ana, now)), (await bookingOf(w, one, w.ana))!.id)
+  await leaveWish(ben, 'plans-wish')
+  expect(await trips(() => repeatPage(ben, viewer, weekly[0]!))).toBe(1)
+  await bookRepeating(ben, weekly[0]!, { dates: [weekly[0]!], goOn: true, key: 'plans-repeat' })
+  await giveStandingPlace(remember(w.asDesk(now)), w.ana.id, {
+    ...{ id: 'plans-standing', seriesId: 'none', from: '2026-10-12', until: null },
+  })
+  await bookStandingPlaces(remember(w.at(now)))
+  expect(await trips(() => standingPlacesPage(remember(w.at(now)), w.ben.id))).toBe(1)
+  const own = (await bookingOf(w, weekly[0]!, w.ben))!.id
+  expect(await trips(() => guestsPage(ben, viewer, own))).toBe(1)
+  await bookGuest(ben, own, { key: 'plans-guest', name: 'Zoe', email: '', pay: 'credit' })
+  expect(await trips(() => spotPage(ben, viewer, own))).toBe(1)
+  await chooseSpot(ben, own, '1')
+  await cancelBooking(ben, own)
+
+  expect(sent.size).toBeGreaterThan(40)
+  expect(await plansOf(w, sent)).toEqual([])
+  for (const params of sent.values()) expect(params.length).toBeLessThanOrEqual(100)
+})

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { money } from '#app/values/wording.ts'
+import { undoTicketCheckIn } from './check-in-ticket.server.ts'
+import type { ticketActForm } from './event-fields.ts'
+import { findTicket, markGivenBack, refundTicket } from './give-back-ticket.server.ts'
+import { markPaid } from './order-at-desk.server.ts'
+import { orderSentences } from './order-refusals.ts'
+import { transferAtDesk } from './transfer-ticket.server.ts'
+
+export type TicketAct = z.output<typeof ticketActForm>
+export type TicketActResult = { ok: true; said: string } | { ok: false; reason: string; said: string }
+
+const gone: TicketActResult = { ok: false, reason: 'not_found', said: orderSentences.not_found }
+
+/** Does what a form of a ticket asks for, by the use case of that act, and says it in one sentence. */
+export async function actOnTicket(
+  ctx: StaffContext,
+  eventId: string,
+  ticketId: string,
+  act: TicketAct,
+): Promise<TicketActResult> {
+  switch (act.act) {
+    case 'undo': {
+      const result = await undoTicketCheckIn(ctx, eventId, ticketId, act)
+      if (result.ok) return { ok: true, said: 'The admission is taken back. The code admits again.' }
+      return result.reason === 'not_found'
+        ? gone
+        : { ok: false, reason: result.reason, said: 'This guest is not inside.' }
+    }
+    case 'pass': {
+      const result = await transferAtDesk(ctx, eventId, ticketId, act)
+      return result.ok
+        ? { ok: true, said: `The ticket is ${act.name}’s, with a new code.` }
+        : { ok: false, reason: result.reason, said: orderSentences[result.reason] }
+    }
+    case 'refund': {
+      const result = await refundTicket(ctx, eventId, ticketId, { whole: act.share === 'whole', reason: act.reason })
+      if (!result.ok) {
+        const said =
+          result.reason === 'over_limit'
+            ? 'That is more than the front desk gives back. Ask a manager.'
+            : orderSentences[result.reason]
+        return { ok: false, reason: result.reason, said }
+      }
+      const { currency, locale } = ctx.studio
+      const back = money(result.refundMinor, currency, locale)
+      if (result.refundMinor === 0) return { ok: true, said: 'Given back. No money goes back.' }
+      return {
+        ok: true,
+        said: result.byHand
+          ? `Given back. Give ${back} by hand, then say so here.`
+          : `Given back. ${back} stands in the account.`,
+      }
+    }
+    case 'paid': {
+      const found = await findTicket(ctx, sql`k.id = ${ticketId} AND k.event_id = ${eventId}`)
+      const done = found && (await markPaid(ctx, eventId, found.ticket.orderId))
+      return done ? { ok: true, said: 'The whole order is paid.' } : gone
+    }
+    case 'given':
+      return (await markGivenBack(ctx, eventId, ticketId))
+        ? { ok: true, said: 'Noted: the money was given back.' }
+        : gone
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { eventStatement, toEvent } from './event-queries.server.ts'
+import { type Act, planActs } from './run-order.ts'
+
+/** No showcase has more acts. */
+export const mostActs = 120
+
+const actsStatement = ({ db, studio }: StudioContext, eventId: string) =>
+  db.all<Act & { sort: number }>(sql`
+    SELECT id, title, performers, apparatus, music, minutes, sort FROM run_order_items
+    WHERE studio_id = ${studio.id} AND event_id = ${eventId} ORDER BY sort, id LIMIT ${mostActs}`)
+
+/** The acts of an event in their order, with their times. Null for another studio's id. */
+export async function runOrderPage(ctx: StudioContext, eventId: string) {
+  const read = await batch(ctx.db, {
+    event: eventStatement(ctx, sql`e.id = ${eventId}`),
+    acts: actsStatement(ctx, eventId),
+  })
+  if (!read.event[0]) return null
+  const event = toEvent(read.event[0])
+  return { event, acts: planActs(read.acts, event.localStart) }
+}
+
+type Changed = { ok: true; again?: true } | { ok: false; reason: 'not_found' | 'full' | 'moved_meanwhile' }
+
+/** Puts an act at the end of the order, under the form's key: twice is once. */
+export async function addAct(ctx: StaffContext, eventId: string, act: Act): Promise<Changed> {
+  const { db, studio } = ctx
+  const { id, title, performers, apparatus, music, minutes } = act
+  const result = await batch(db, {
+    add: db.run(sql`
+      INSERT INTO run_order_items (id, studio_id, event_id, sort, title, performers, apparatus, music, minutes)
+      SELECT ${id}, ${studio.id}, e.id, 1 + coalesce((
+        SELECT max(i.sort) FROM run_order_items AS i WHERE i.studio_id = ${studio.id} AND i.event_id = e.id), 0),
+        ${title}, ${performers}, ${apparatus}, ${music}, ${minutes}
+      FROM events AS e WHERE e.studio_id = ${studio.id} AND e.id = ${eventId} AND (
+        SELECT count(*) FROM run_order_items AS i WHERE i.studio_id = ${studio.id} AND i.event_id = e.id) < ${mostActs}
+      ON CONFLICT DO NOTHING`),
+    audit: auditStatement(
+      ctx,
+      { action: 'act.added', subjectKind: 'event', subjectId: eventId, detail: { actId: id, title } },
+      rightAfterChange,
+    ),
+    there: db.all<{ event: number; act: number }>(sql`
+      SELECT (SELECT count(*) FROM events WHERE studio_id = ${studio.id} AND id = ${eventId}) AS event,
+        (SELECT count(*) FROM run_order_items WHERE studio_id = ${studio.id} AND event_id = ${eventId} AND id = ${id}) AS act`),
+  })
+  if (changed(result.add) > 0) return { ok: true }
+  const [there] = result.there
+  if (there?.act === 1) return { ok: true, again: true }
+  return { ok: false, reason: there?.event === 1 ? 'full' : 'not_found' }
+}
+
+/**
+ * Swaps an act with the one before or after it. Where both stood is part of the write: of two who move acts at once the
+ * second is told, and no place in the order is given twice. At the end of the order nothing moves.
+ */
+export async function moveAct(ctx: StaffContext, eventId: string, actId: string, way: 'up' | 'down'): Promise<Changed> {
+  const { db, studio } = ctx
+  const acts = await actsStatement(ctx, eventId)
+  const at = acts.findIndex(({ id }) => id === actId)
+  const [own, other] = [acts[at], acts[at + (way === 'up' ? -1 : 1)]]
+  if (!own) return { ok: false, reason: 'not_found' }
+  if (!other) return { ok: true, again: true }
+  const stands = ({ id, sort }: { id: string; sort: number }) =>
+    sql`EXISTS (SELECT 1 FROM run_order_items AS w WHERE w.studio_id = ${studio.id} AND w.event_id = ${eventId} AND w.id = ${id} AND w.sort = ${sort})`
+  const result = await batch(db, {
+    move: db.run(sql`
+      UPDATE run_order_items SET sort = CASE id WHEN ${own.id} THEN ${other.sort} ELSE ${own.sort} END
+      WHERE studio_id = ${studio.id} AND event_id = ${eventId} AND id IN (${own.id}, ${other.id})
+        AND ${stands(own)} AND ${stands(other)}`),
+    audit: auditStatement(
+      ctx,
+      { action: 'act.moved', subjectKind: 'event', subjectId: eventId, detail: { actId, way } },
+      rightAfterChange,
+    ),
+  })
+  return changed(result.move) > 0 ? { ok: true } : { ok: false, reason: 'moved_meanwhile' }
+}
+
+/** Takes an act out of the order. Twice is once. */
+export async function removeAct(ctx: StaffContext, eventId: string, actId: string): Promise<Changed> {
+  const { db, studio } = ctx
+  const result = await batch(db, {
+    remove: db.run(
+      sql`DELETE FROM run_order_items WHERE studio_id = ${studio.id} AND event_id = ${eventId} AND id = ${actId}`,
+    ),
+    audit: auditStatement(
+      ctx,
+      { action: 'act.removed', subjectKind: 'event', subjectId: eventId, detail: { actId } },
+      rightAfterChange,
+    ),
+    there: db.all<{ id: string }>(sql`SELECT id FROM events WHERE studio_id = ${studio.id} AND id = ${eventId}`),
+  })
+  if (result.there.length === 0) return { ok: false, reason: 'not_found' }
+  return changed(result.remove) > 0 ? { ok: true } : { ok: true, again: true }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { type TicketRow, ticketsStatement } from './event-queries.server.ts'
+import { readTicketCode } from './ticket-code.ts'
+
+export type CheckInResult =
+  | { ok: true; ticket: TicketRow }
+  /** `already`: the ticket says when, and by whom. */
+  | { ok: false; reason: 'already' | 'refunded' | 'cancelled' | 'not_confirmed'; ticket: TicketRow }
+  | { ok: false; reason: 'unknown' | 'other_event' }
+
+/**
+ * Admits the holder of a code, once: of two doors that scan the same ticket one admits it, and the other is told when
+ * and by whom. A code that was replaced when its ticket was passed on admits nobody (`unknown`).
+ */
+export async function checkInTicket(ctx: StaffContext, eventId: string, typed: string): Promise<CheckInResult> {
+  const code = readTicketCode(typed)
+  if (!code) return { ok: false, reason: 'unknown' }
+  const { db, studio, now, actor } = ctx
+  const result = await batch(db, {
+    admit: db.run(sql`
+      UPDATE tickets SET state = 'checked_in', checked_in_at = ${now}, checked_in_by = ${actor.name}
+      WHERE studio_id = ${studio.id} AND code = ${code} AND event_id = ${eventId} AND state = 'valid'`),
+    audit: auditStatement(
+      ctx,
+      {
+        action: 'ticket.checked_in',
+        subjectKind: 'ticket',
+        subjectId: sql`(SELECT k.id FROM tickets AS k WHERE k.studio_id = ${studio.id} AND k.code = ${code})`,
+        detail: { eventId },
+      },
+      rightAfterChange,
+    ),
+    ticket: ticketsStatement(ctx, sql`k.code = ${code}`, 1),
+  })
+  const [ticket] = result.ticket
+  if (!ticket) return { ok: false, reason: 'unknown' }
+  if (ticket.eventId !== eventId) return { ok: false, reason: 'other_event' }
+  if (changed(result.admit) > 0) return { ok: true, ticket }
+  switch (ticket.state) {
+    case 'checked_in':
+      return { ok: false, reason: 'already', ticket }
+    case 'refunded':
+      return { ok: false, reason: 'refunded', ticket }
+    case 'held':
+      return { ok: false, reason: 'not_confirmed', ticket }
+    default:
+      return { ok: false, reason: 'cancelled', ticket }
+  }
+}
+
+/** Takes an admission back that was a mistake, with why; the ticket admits again. Twice is once. */
+export async function undoTicketCheckIn(
+  ctx: StaffContext,
+  eventId: string,
+  ticketId: string,
+  { reason }: { reason: string },
+): Promise<{ ok: true; again?: true } | { ok: false; reason: 'not_found' | 'not_inside' }> {
+  const { db, studio } = ctx
+  const own = sql`k.studio_id = ${studio.id} AND k.event_id = ${eventId} AND k.id = ${ticketId}`
+  const { before } = await batch(db, { before: ticketsStatement(ctx, own, 1) })
+  const [was] = before
+  if (!was) return { ok: false, reason: 'not_found' }
+  const result = await batch(db, {
+    undo: db.run(sql`
+      UPDATE tickets AS k SET state = 'valid', checked_in_at = NULL, checked_in_by = NULL
+      WHERE ${own} AND k.state = 'checked_in'`),
+    audit: auditStatement(
+      ctx,
+      {
+        action: 'ticket.check_in_undone',
+        subjectKind: 'ticket',
+        subjectId: ticketId,
+        reason,
+        detail: { eventId, checkedInAt: was.checkedInAt, checkedInBy: was.checkedInBy },
+      },
+      rightAfterChange,
+    ),
+    after: ticketsStatement(ctx, own, 1),
+  })
+  if (changed(result.undo) > 0) return { ok: true }
+  return result.after[0]?.state === 'valid' ? { ok: true, again: true } : { ok: false, reason: 'not_inside' }
+}

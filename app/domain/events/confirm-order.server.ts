@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { openItemsOfStatement } from '#app/domain/billing/open-items.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { paths } from '#app/paths.ts'
+import { money } from '#app/values/wording.ts'
+import { ticketMail } from './event-mail.server.ts'
+import { eventStatement, takenOfTypeSql, ticketsStatement, toEvent } from './event-queries.server.ts'
+import { refundRule, ticketsWords } from './event-view.ts'
+import type { OrderRefusal } from './order-refusals.ts'
+import { releaseStatements } from './order-statements.server.ts'
+import { ticketsTakenSql } from './ticket-sql.server.ts'
+
+export type ConfirmOrderResult = { ok: true; again?: true } | { ok: false; reason: OrderRefusal }
+
+export type OrderRow = {
+  id: string
+  eventId: string
+  personId: string | null
+  name: string
+  email: string
+  state: 'held' | 'confirmed' | 'lapsed' | 'cancelled'
+  heldUntil: string | null
+  totalMinor: number
+  pays: 'free' | 'door' | 'account'
+  paidAt: string | null
+}
+
+/** An order by the secret of its link. */
+export const orderStatement = ({ db, studio }: StudioContext, token: string) =>
+  db.all<OrderRow>(sql`
+    SELECT id, event_id AS eventId, person_id AS personId, buyer_name AS name, buyer_email AS email, state,
+      held_until AS heldUntil, total_minor AS totalMinor, pays, paid_at AS paidAt
+    FROM ticket_orders WHERE studio_id = ${studio.id} AND token = ${token}`)
+
+/** The open items of an order's tickets, one each, so that each can be given back by itself. */
+export const chargeStatement = (ctx: StudioContext, orderId: string, eventName: string) =>
+  openItemsOfStatement(ctx, {
+    kind: 'ticket',
+    cause: 'ticket',
+    rows: sql`
+      SELECT x.person_id, k.id AS subject_id, k.price_minor AS amount_minor, ${eventName} || ': ' || y.name AS working
+      FROM tickets AS k JOIN ticket_orders AS x ON x.id = k.order_id JOIN ticket_types AS y ON y.id = k.ticket_type_id
+      WHERE k.studio_id = ${ctx.studio.id} AND k.order_id = ${orderId} AND x.state = 'confirmed' AND x.pays = 'account'
+        AND x.person_id IS NOT NULL AND k.state IN ('valid','checked_in')`,
+  })
+
+/**
+ * Confirms what an order holds, while it holds it: its tickets are valid, and the buyer gets a mail with their link.
+ * `personId` is who presses: an open item can only be put into the account of the person who ordered. What costs nothing
+ * is `free`. Twice is once. Refuses an order whose minutes are over (`lapsed`) and an event that is not on sale any more.
+ */
+export async function confirmOrder(
+  ctx: StudioContext,
+  token: string,
+  { pays, personId }: { pays: 'door' | 'account'; personId: string | null },
+): Promise<ConfirmOrderResult> {
+  const { db, studio, now } = ctx
+  const read = await batch(db, {
+    order: orderStatement(ctx, token),
+    event: eventStatement(
+      ctx,
+      sql`e.id = (SELECT x.event_id FROM ticket_orders AS x WHERE x.studio_id = ${studio.id} AND x.token = ${token})`,
+    ),
+    tickets: ticketsStatement(ctx, sql`x.token = ${token}`, 40),
+  })
+  const [order] = read.order
+  if (!order || !read.event[0]) return { ok: false, reason: 'not_found' }
+  const event = toEvent(read.event[0])
+  const way =
+    order.totalMinor === 0
+      ? 'free'
+      : pays === 'account' && order.personId !== null && order.personId === personId
+        ? 'account'
+        : 'door'
+  const total = money(order.totalMinor, studio.currency, studio.locale)
+  const more = {
+    free: ['They cost nothing.'],
+    door: [`${total} is to pay at the door.`],
+    account: [`${total} stands open in your account.`],
+  }[way]
+  const result = await batch(db, {
+    // A press that was on its way when the minutes ended meets whoever was let in meanwhile: both would be one too many.
+    confirm: db.run(sql`
+      UPDATE ticket_orders SET state = 'confirmed', pays = ${way}, held_until = NULL
+      WHERE studio_id = ${studio.id} AND id = ${order.id} AND state = 'held' AND held_until > ${now} AND EXISTS (
+        SELECT 1 FROM events AS e JOIN occurrences AS o ON o.id = e.id WHERE e.studio_id = ${studio.id}
+          AND e.id = ${order.eventId} AND e.state = 'on_sale' AND o.starts_at > ${now}
+          AND ${ticketsTakenSql(sql`e.id`, sql`e.studio_id`, now)} <= e.capacity
+          AND NOT EXISTS (SELECT 1 FROM ticket_types AS y WHERE y.studio_id = e.studio_id AND y.event_id = e.id
+            AND y.capacity IS NOT NULL AND ${takenOfTypeSql(now)} > y.capacity))`),
+    tickets: db.run(sql`
+      UPDATE tickets SET state = 'valid' WHERE studio_id = ${studio.id} AND order_id = ${order.id} AND state = 'held'
+        AND EXISTS (SELECT 1 FROM ticket_orders AS x WHERE x.id = ${order.id} AND x.state = 'confirmed')`),
+    charge: chargeStatement(ctx, order.id, event.name),
+    mail: ticketMail(
+      ctx,
+      {
+        to: order.email,
+        name: order.name,
+        event,
+        kind: 'tickets-ordered',
+        cause: order.id,
+        letter: {
+          subject: `Your tickets: ${event.name}`,
+          opening: 'These tickets are yours. Show the code of each at the door, on your phone or on paper.',
+          tickets: ticketsWords(read.tickets.map(({ typeName }) => typeName)),
+          more: [...more, refundRule(event, studio)],
+        },
+        action: { label: 'See your tickets', path: paths.tickets(studio, token) },
+      },
+      sql`EXISTS (SELECT 1 FROM ticket_orders AS x WHERE x.id = ${order.id} AND x.state = 'confirmed')`,
+    ),
+    after: orderStatement(ctx, token),
+  })
+  if (changed(result.confirm) > 0) return { ok: true }
+  const state = result.after[0]?.state
+  if (state === 'confirmed') return { ok: true, again: true }
+  if (event.state !== 'on_sale') return { ok: false, reason: 'not_on_sale' }
+  return { ok: false, reason: event.startsAt <= now ? 'started' : 'lapsed' }
+}
+
+/** Gives back what an order holds, before its minutes are over. Twice is once; what is confirmed stays. */
+export async function releaseOrder(ctx: StudioContext, token: string): Promise<void> {
+  await batch(ctx.db, releaseStatements(ctx, token))
+}
+
+/** Ends orders whose minutes are over. Their places were free from that very instant; answers how many orders ended. */
+export async function lapseOrders({ db, studio, now }: StudioContext): Promise<number> {
+  const over = sql`x.studio_id = ${studio.id} AND x.state = 'held' AND x.held_until <= ${now}`
+  const { orders } = await batch(db, {
+    tickets: db.run(sql`
+      UPDATE tickets SET state = 'lapsed', ended_at = ${now} WHERE studio_id = ${studio.id} AND state = 'held'
+        AND order_id IN (SELECT x.id FROM ticket_orders AS x WHERE ${over})`),
+    orders: db.run(sql`UPDATE ticket_orders AS x SET state = 'lapsed' WHERE ${over}`),
+  })
+  return changed(orders)
+}

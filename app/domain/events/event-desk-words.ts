@@ -1,0 +1,113 @@
+/** What the desk reads of events and tickets, in words. Pure. */
+import { clockTime, count, dayTime, money } from '#app/values/wording.ts'
+import { localDateTime } from '#app/values/zone.ts'
+import { leftOf, priceWords, saleOf, saleWords, type TicketState, type TicketType, ticketStage } from './event-view.ts'
+
+type Telling = { timeZone: string; locale: string; currency: string }
+
+/** A ticket type as the event's page tells it. */
+export function typeLine(
+  type: TicketType,
+  event: { capacity: number; taken: number },
+  now: string,
+  telling: Telling,
+): { id: string; name: string; price: string; sold: string; rule: string; archived: boolean } {
+  const sale = saleOf(type, event, { now, known: true })
+  const rules = [
+    type.archived ? 'Off sale' : saleWords(sale, telling),
+    type.membersOnly ? 'members only' : '',
+    `${type.perOrder} at once`,
+  ]
+  return {
+    id: type.id,
+    name: type.name,
+    price: priceWords(type.priceMinor, telling),
+    sold: type.capacity === null ? String(type.taken) : `${type.taken} of ${type.capacity}`,
+    rule: rules.filter(Boolean).join(', '),
+    archived: type.archived,
+  }
+}
+
+/** The money of an event as rows, each with its definition. */
+export function eventMoneyRows(
+  m: { soldMinor: number; paidMinor: number; refundMinor: number; byHandMinor: number },
+  { currency, locale }: Pick<Telling, 'currency' | 'locale'>,
+): { name: string; amount: string }[] {
+  const amount = (minor: number) => money(minor, currency, locale)
+  return [
+    { name: 'Tickets sold', amount: amount(m.soldMinor) },
+    { name: 'Of which paid', amount: amount(m.paidMinor) },
+    { name: 'Still to come', amount: amount(m.soldMinor - m.paidMinor) },
+    ...(m.refundMinor > 0 ? [{ name: 'Given back', amount: amount(m.refundMinor) }] : []),
+    ...(m.byHandMinor > 0 ? [{ name: 'Of it to give back by hand', amount: amount(m.byHandMinor) }] : []),
+  ]
+}
+
+const acts: Record<string, string> = {
+  'ticket.checked_in': 'Admitted',
+  'ticket.check_in_undone': 'Admission taken back',
+  'ticket.refunded': 'Given back',
+  'ticket.passed_on': 'Passed on',
+  'ticket.money_given_back': 'Money given back by hand',
+}
+
+export const ticketActWords = (action: string) => acts[action] ?? action
+
+/** `12 of 40 tickets, 28 left`. */
+export const soldWords = (event: { capacity: number; taken: number }) =>
+  `${event.taken} of ${count(event.capacity, 'ticket')}, ${Math.max(0, event.capacity - event.taken)} left`
+
+/** Types the desk can still sell. */
+export const sellable = (types: readonly TicketType[], event: { capacity: number; taken: number }) =>
+  types.filter((type) => !type.archived && leftOf(type, event) > 0)
+
+type Guest = {
+  id: string
+  code: string
+  holderName: string
+  buyerName: string
+  typeName: string
+  priceMinor: number
+  state: TicketState
+  paid: number
+  checkedInAt: string | null
+  checkedInBy: string | null
+  transferredAt: string | null
+}
+
+/** A guest as a row; what a ticket costs is told to who handles money. */
+export function guestWords(guest: Guest, telling: Telling & { money: boolean }) {
+  const { state, holderName, buyerName, transferredAt } = guest
+  const said =
+    state === 'checked_in'
+      ? `since ${clockTime(localDateTime(guest.checkedInAt ?? '', telling.timeZone), telling.locale)}`
+      : transferredAt
+        ? `passed on by ${buyerName}`
+        : buyerName === holderName
+          ? ''
+          : `ordered by ${buyerName}`
+  return {
+    id: guest.id,
+    code: guest.code,
+    name: holderName,
+    ticket: guest.typeName,
+    label: ticketStage(state, guest.paid === 1),
+    said,
+    money: telling.money ? priceWords(guest.priceMinor, telling) : '',
+    admits: state === 'valid',
+  }
+}
+
+/** `Inside since 19:04, admitted by Hana`. */
+export function admittedWords(
+  { checkedInAt, checkedInBy }: { checkedInAt: string | null; checkedInBy: string | null },
+  { timeZone, locale }: Pick<Telling, 'timeZone' | 'locale'>,
+): string {
+  return checkedInAt
+    ? `Inside since ${clockTime(localDateTime(checkedInAt, timeZone), locale)}, admitted by ${checkedInBy}`
+    : ''
+}
+
+/** A moment of a ticket's story. */
+export const momentWords = (instant: string, { timeZone, locale }: Pick<Telling, 'timeZone' | 'locale'>) =>
+  dayTime(localDateTime(instant, timeZone), locale)

@@ -1,0 +1,143 @@
+/** What members and guests see of an event: statements for the page of a dated class, and the pages of an order. */
+import { sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import { shellStatements, toShell } from '#app/domain/operations/shell-queries.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { type OrderRow, orderStatement } from './confirm-order.server.ts'
+import {
+  type EventRow,
+  eventStatement,
+  type TypeRow,
+  ticketsStatement,
+  toEvent,
+  toType,
+  typesStatement,
+} from './event-queries.server.ts'
+import type { EventOffer } from './event-view.ts'
+import { openedBySql } from './transfer-ticket.server.ts'
+
+type PageViewer = { personId: string | null; name: string; email: string } | null
+
+export type MyTickets = { token: string; name: string; localStart: string; state: string; tickets: number }
+
+/** A person's confirmed orders of events that are still to come, by their start, for somebody else's batch. */
+export function myTicketsStatement({ db, studio, now }: StudioContext, personId: string): Statement<MyTickets[]> {
+  return db.all<MyTickets>(sql`
+    SELECT x.token, t.name, o.local_start AS localStart, o.state, count(*) AS tickets
+    FROM ticket_orders AS x
+    CROSS JOIN tickets AS k ON k.studio_id = x.studio_id AND k.order_id = x.id AND k.state IN ('valid','checked_in')
+      AND k.transferred_at IS NULL
+    CROSS JOIN occurrences AS o ON o.id = x.event_id AND o.ends_at > ${now}
+    JOIN class_types AS t ON t.id = o.class_type_id
+    WHERE x.studio_id = ${studio.id} AND x.person_id = ${personId} AND x.state = 'confirmed'
+    GROUP BY x.id ORDER BY o.starts_at LIMIT 20`)
+}
+
+/** For the batch of the page that shows the occurrence; `toOffer` reads the answers. `personId` empty is nobody. */
+export function offerStatements(ctx: StudioContext, eventId: string, personId: string) {
+  const { db, studio } = ctx
+  return {
+    event: eventStatement(ctx, sql`e.id = ${eventId} AND e.state <> 'draft'`),
+    ticketTypes: typesStatement(ctx, eventId),
+    myOrders: db.all<{ token: string; tickets: number }>(sql`
+      SELECT x.token, count(*) AS tickets FROM ticket_orders AS x CROSS JOIN tickets AS k
+        ON k.studio_id = x.studio_id AND k.order_id = x.id AND k.state IN ('valid','checked_in')
+      AND k.transferred_at IS NULL
+      WHERE x.studio_id = ${studio.id} AND x.event_id = ${eventId} AND x.state = 'confirmed' AND x.person_id = ${personId}
+      GROUP BY x.id ORDER BY x.created_at LIMIT 10`),
+  } satisfies Record<string, Statement<unknown>>
+}
+
+/** The offer, or null for what is no event. */
+export function toOffer(rows: {
+  event: EventRow[]
+  ticketTypes: TypeRow[]
+  myOrders: { token: string; tickets: number }[]
+}): EventOffer | null {
+  const [row] = rows.event
+  if (!row) return null
+  const types = rows.ticketTypes.map(toType).filter(({ archived }) => !archived)
+  return { event: toEvent(row), types, mine: rows.myOrders }
+}
+
+/**
+ * The form of an order. `instead` is the secret of an order that is to be changed: its numbers are filled in and its
+ * places count as free. Null where the studio has no such event.
+ */
+export async function orderFormPage(ctx: StudioContext, viewer: PageViewer, eventId: string, instead: string) {
+  const { db, studio, now } = ctx
+  const read = await batch(db, {
+    ...offerStatements(ctx, eventId, viewer?.personId ?? ''),
+    held: db.all<{ typeId: string; n: number; name: string; email: string }>(sql`
+      SELECT k.ticket_type_id AS typeId, count(*) AS n, x.buyer_name AS name, x.buyer_email AS email
+      FROM ticket_orders AS x JOIN tickets AS k ON k.studio_id = x.studio_id AND k.order_id = x.id AND k.state = 'held'
+      WHERE x.studio_id = ${studio.id} AND x.token = ${instead} AND x.event_id = ${eventId} AND x.state = 'held'
+        AND x.held_until > ${now}
+      GROUP BY k.ticket_type_id LIMIT 40`),
+    ...shellStatements(ctx, viewer),
+  })
+  const offer = toOffer(read)
+  if (!offer) return null
+  const { event, types } = offer
+  const heldOf = (typeId: string) => read.held.find((one) => one.typeId === typeId)?.n ?? 0
+  const held = read.held.reduce((sum, { n }) => sum + n, 0)
+  return {
+    event: { ...event, taken: event.taken - held },
+    types: types.map((type) => ({ ...type, taken: type.taken - heldOf(type.id), held: heldOf(type.id) })),
+    buyer: read.held[0] ? { name: read.held[0].name, email: read.held[0].email } : null,
+    shell: toShell(read, viewer),
+  }
+}
+
+/**
+ * Tickets by the secret of a link: all of an order by its token (those passed on without their code), or one by its own
+ * code. Null for a secret that opens nothing (any more).
+ */
+export async function ticketsPage(ctx: StudioContext, viewer: PageViewer, secret: string) {
+  const { studio } = ctx
+  const read = await batch(ctx.db, {
+    order: orderStatement(ctx, secret),
+    // Two statements, an index each: one condition with OR would read every ticket of the studio.
+    ofOrder: ticketsStatement(
+      ctx,
+      sql`k.order_id = (SELECT w.id FROM ticket_orders AS w WHERE w.studio_id = ${studio.id} AND w.token = ${secret})`,
+      40,
+    ),
+    ofCode: ticketsStatement(ctx, sql`k.code = ${secret}`, 1),
+    event: eventStatement(
+      ctx,
+      sql`e.id = coalesce((SELECT x.event_id FROM ticket_orders AS x WHERE x.studio_id = ${studio.id} AND x.token = ${secret}),
+        (SELECT k.event_id FROM tickets AS k WHERE k.studio_id = ${studio.id} AND k.code = ${secret}))`,
+    ),
+    ...shellStatements(ctx, viewer),
+  })
+  const [row] = read.event
+  const order: OrderRow | null = read.order[0] ?? null
+  const tickets = order ? read.ofOrder : read.ofCode
+  if (!row || tickets.length === 0) return null
+  return {
+    event: toEvent(row),
+    order,
+    tickets: tickets.map((ticket) => ({
+      ...ticket,
+      passedOn: ticket.transferredAt !== null && ticket.code !== secret,
+    })),
+    shell: toShell(read, viewer),
+  }
+}
+
+/** One ticket of a link, with what can be done about it. Null where the link does not open it. */
+export async function ticketPage(ctx: StudioContext, viewer: PageViewer, secret: string, ticketId: string) {
+  const read = await batch(ctx.db, {
+    tickets: ticketsStatement(ctx, sql`k.id = ${ticketId} AND ${openedBySql(secret)}`, 1),
+    event: eventStatement(
+      ctx,
+      sql`e.id = (SELECT k.event_id FROM tickets AS k WHERE k.studio_id = ${ctx.studio.id} AND k.id = ${ticketId})`,
+    ),
+    ...shellStatements(ctx, viewer),
+  })
+  const [ticket] = read.tickets
+  return ticket && read.event[0]
+    ? { ticket, event: toEvent(read.event[0]), buyer: ticket.token === secret, shell: toShell(read, viewer) }
+    : null
+}

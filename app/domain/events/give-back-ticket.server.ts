@@ -1,0 +1,189 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { paths } from '#app/paths.ts'
+import { money } from '#app/values/wording.ts'
+import { ticketMail } from './event-mail.server.ts'
+import { eventStatement, type TicketRow, ticketsStatement, toEvent } from './event-queries.server.ts'
+import { type EventView, refundPercentAt } from './event-view.ts'
+import type { OrderRefusal } from './order-refusals.ts'
+import { endEmptyOrdersStatement, endTicketsStatements } from './return-statements.server.ts'
+
+export type GiveBackResult =
+  /** `refundMinor` goes back of what was paid; null where nothing had been paid. */
+  { ok: true; refundMinor: number; byHand: boolean; again?: true } | { ok: false; reason: OrderRefusal | 'over_limit' }
+
+/** What the front desk may give back at once without a manager, in minor units (rules.md, Roles). */
+export const deskRefundLimit = 2_000
+
+/** A ticket with its event, by a condition on ticket `k` or order `x`. */
+export async function findTicket(
+  ctx: StudioContext,
+  where: SQL,
+): Promise<{ ticket: TicketRow; event: EventView } | null> {
+  const { tickets, event } = await batch(ctx.db, {
+    tickets: ticketsStatement(ctx, where, 1),
+    event: eventStatement(
+      ctx,
+      sql`e.id = (SELECT k.event_id FROM tickets AS k JOIN ticket_orders AS x ON x.id = k.order_id
+        WHERE k.studio_id = ${ctx.studio.id} AND ${where})`,
+    ),
+  })
+  return tickets[0] && event[0] ? { ticket: tickets[0], event: toEvent(event[0]) } : null
+}
+
+/**
+ * The buyer gives a ticket back by the secret of their order; the event's rule says what goes back. `expects` is the
+ * percent that was on the page: where it is another by now, `quote_changed`. What was passed on is its holder's. The
+ * place is free at once. Twice is once.
+ */
+export async function giveBackTicket(
+  ctx: StudioContext,
+  token: string,
+  ticketId: string,
+  { expects }: { expects: number },
+): Promise<GiveBackResult> {
+  const where = sql`k.id = ${ticketId} AND x.token = ${token}`
+  const found = await findTicket(ctx, where)
+  if (!found) return { ok: false, reason: 'not_found' }
+  const { ticket, event } = found
+  if (ticket.state === 'refunded')
+    return { ok: true, refundMinor: ticket.refundMinor, byHand: isByHand(ticket), again: true }
+  if (ticket.transferredAt) return { ok: false, reason: 'passed_on' }
+  if (ticket.state === 'checked_in') return { ok: false, reason: 'inside' }
+  if (ticket.state !== 'valid') return { ok: false, reason: 'not_valid' }
+  if (event.startsAt <= ctx.now) return { ok: false, reason: 'started' }
+  const percent = refundPercentAt(event, ctx.now)
+  if (percent !== expects) return { ok: false, reason: 'quote_changed' }
+  return endOne(
+    ctx,
+    ticket,
+    event,
+    percent,
+    sql`k.state = 'valid' AND k.transferred_at IS NULL AND k.code = ${ticket.code}`,
+  )
+}
+
+/**
+ * The desk gives a ticket back: by the rule, or all of it. Whoever may not give back more than the desk's limit is told
+ * (`over_limit`). Audited with the reason.
+ */
+export async function refundTicket(
+  ctx: StaffContext,
+  eventId: string,
+  ticketId: string,
+  { whole, reason }: { whole: boolean; reason: string },
+): Promise<GiveBackResult> {
+  const found = await findTicket(ctx, sql`k.id = ${ticketId} AND k.event_id = ${eventId}`)
+  if (!found) return { ok: false, reason: 'not_found' }
+  const { ticket, event } = found
+  if (ticket.state === 'refunded')
+    return { ok: true, refundMinor: ticket.refundMinor, byHand: isByHand(ticket), again: true }
+  if (ticket.state === 'checked_in') return { ok: false, reason: 'inside' }
+  if (ticket.state !== 'valid') return { ok: false, reason: 'not_valid' }
+  const percent = whole ? 100 : refundPercentAt(event, ctx.now)
+  const back = ticket.paid === 1 ? Math.floor((2 * ticket.priceMinor * percent + 100) / 200) : 0
+  if (ctx.actor.role === 'front_desk' && back > deskRefundLimit) return { ok: false, reason: 'over_limit' }
+  return endOne(ctx, ticket, event, percent, sql`k.state = 'valid'`, { actor: ctx.actor, reason })
+}
+
+/** Whoever acts by the secret of a link and not by an account, for the audit. */
+export const guestActor = (name: string) => ({ userId: 'guest', name })
+
+/** Money of a guest without an account is given back by hand. */
+export const isByHand = ({
+  personId,
+  refundMinor,
+  givenBackAt,
+}: Pick<TicketRow, 'personId' | 'refundMinor' | 'givenBackAt'>) =>
+  personId === null && refundMinor > 0 && givenBackAt === null
+
+async function endOne(
+  ctx: StudioContext,
+  ticket: TicketRow,
+  event: EventView,
+  percent: number,
+  onlyIf: SQL,
+  byHand?: { actor: StaffContext['actor']; reason: string },
+): Promise<GiveBackResult> {
+  const { db, now } = ctx
+  const done = sql`EXISTS (SELECT 1 FROM tickets AS d WHERE d.id = ${ticket.id} AND d.state = 'refunded' AND d.ended_at = ${now})`
+  const { end, ...money } = endTicketsStatements(ctx, {
+    which: sql`k.id = ${ticket.id}`,
+    onlyIf,
+    as: 'refunded',
+    percent,
+    working: `${event.name}: ${percent} % of a ticket given back`,
+  })
+  const result = await batch(db, {
+    end,
+    audit: auditStatement(
+      { ...ctx, actor: byHand?.actor ?? guestActor(ticket.buyerName) },
+      {
+        action: 'ticket.refunded',
+        subjectKind: 'ticket',
+        subjectId: ticket.id,
+        reason: byHand?.reason ?? '',
+        detail: { eventId: event.id, percent, priceMinor: ticket.priceMinor },
+      },
+      rightAfterChange,
+    ),
+    ...money,
+    order: endEmptyOrdersStatement(ctx, event.id),
+    mail: backMail(ctx, ticket, event, percent, done),
+    after: ticketsStatement(ctx, sql`k.id = ${ticket.id}`, 1),
+  })
+  const [after] = result.after
+  if (after?.state !== 'refunded') return { ok: false, reason: after?.state === 'checked_in' ? 'inside' : 'not_valid' }
+  const told = { refundMinor: after.refundMinor, byHand: isByHand(after) }
+  return changed(result.end) > 0 ? { ok: true, ...told } : { ok: true, ...told, again: true }
+}
+
+function backMail(ctx: StudioContext, ticket: TicketRow, event: EventView, percent: number, done: SQL) {
+  const { currency, locale } = ctx.studio
+  const back = Math.floor((2 * ticket.priceMinor * percent + 100) / 200)
+  const said =
+    ticket.paid !== 1
+      ? percent === 100 || ticket.pays === 'door'
+        ? 'Nothing had been paid for it, and nothing is owed.'
+        : `${percent} % of its price goes back.`
+      : back > 0
+        ? `${money(back, currency, locale)} goes back to you${ticket.personId ? ': it stands in your account' : ': ask for it at the desk'}.`
+        : 'No money goes back.'
+  return ticketMail(
+    ctx,
+    {
+      to: ticket.buyerEmail,
+      name: ticket.buyerName,
+      event,
+      kind: 'ticket-given-back',
+      cause: ticket.id,
+      letter: {
+        subject: `Given back: a ticket for ${event.name}`,
+        opening: 'One of your tickets is given back and admits nobody any more.',
+        tickets: ticket.typeName,
+        more: [said],
+      },
+      action: { label: 'See your tickets', path: paths.tickets(ctx.studio, ticket.token) },
+    },
+    done,
+  )
+}
+
+/** Notes that money which goes back by hand was given. Twice is once; false: not found. */
+export async function markGivenBack(ctx: StaffContext, eventId: string, ticketId: string): Promise<boolean> {
+  const { db, studio, now } = ctx
+  const own = sql`studio_id = ${studio.id} AND event_id = ${eventId} AND id = ${ticketId} AND refund_minor > 0`
+  const { found } = await batch(db, {
+    given: db.run(sql`UPDATE tickets SET given_back_at = ${now} WHERE ${own} AND given_back_at IS NULL`),
+    audit: auditStatement(
+      ctx,
+      { action: 'ticket.money_given_back', subjectKind: 'ticket', subjectId: ticketId, detail: { eventId } },
+      rightAfterChange,
+    ),
+    found: db.all<{ id: string }>(sql`SELECT id FROM tickets WHERE ${own}`),
+  })
+  return found.length > 0
+}

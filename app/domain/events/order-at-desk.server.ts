@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { settleItemsOfStatement } from '#app/domain/billing/open-items.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { paths } from '#app/paths.ts'
+import { chargeStatement } from './confirm-order.server.ts'
+import { ticketMail } from './event-mail.server.ts'
+import { eventStatement, toEvent, typesStatement } from './event-queries.server.ts'
+import { orderStatements } from './order-statements.server.ts'
+
+export type DeskOrder = {
+  /** Of the form: sent twice, it is one order. */
+  key: string
+  typeId: string
+  count: number
+  name: string
+  email: string
+  personId: string | null
+  /** Paid here and now, to be paid at the door, put into the person's account, or given for nothing. */
+  how: 'paid' | 'door' | 'account' | 'comp'
+  reason: string
+}
+
+export type DeskOrderResult =
+  | { ok: true; orderId: string; again?: true }
+  | { ok: false; reason: 'not_found' | 'not_on_sale' | 'sold_out' | 'no_account' }
+
+/**
+ * Orders by hand, confirmed at once: staff are not bound to hours of sale, members only or how many at once, but to the
+ * places there are. A door sale is paid here; what goes into an account needs a person. Audited, once a key.
+ */
+export async function orderAtDesk(ctx: StaffContext, eventId: string, wish: DeskOrder): Promise<DeskOrderResult> {
+  const { db, studio } = ctx
+  const { key, typeId, count, name, email, personId, how, reason } = wish
+  if (how === 'account' && personId === null) return { ok: false, reason: 'no_account' }
+  const read = await batch(db, {
+    event: eventStatement(ctx, sql`e.id = ${eventId}`),
+    types: typesStatement(ctx, eventId),
+  })
+  const type = read.types.find((one) => one.id === typeId)
+  if (!read.event[0] || !type) return { ok: false, reason: 'not_found' }
+  const event = toEvent(read.event[0])
+  const id = key
+  const stands = sql`EXISTS (SELECT 1 FROM ticket_orders AS x WHERE x.studio_id = ${studio.id} AND x.id = ${id} AND x.event_id = ${eventId})`
+  const { order, tickets } = orderStatements(ctx, {
+    ...{ id, eventId, personId, name, email, dedupeKey: `desk:${key}` },
+    lines: [{ typeId, count, priceMinor: type.priceMinor }],
+    state: 'confirmed',
+    pays: how === 'account' ? 'account' : 'door',
+    paid: how === 'paid',
+    comp: how === 'comp',
+  })
+  const result = await batch(db, {
+    order,
+    audit: auditStatement(
+      ctx,
+      {
+        action: 'tickets.sold',
+        subjectKind: 'event',
+        subjectId: eventId,
+        reason,
+        detail: { orderId: id, typeId, count, how, priceMinor: how === 'comp' ? 0 : type.priceMinor },
+      },
+      rightAfterChange,
+    ),
+    tickets,
+    charge: chargeStatement(ctx, id, event.name),
+    token: db.all<{ token: string }>(
+      sql`SELECT token FROM ticket_orders AS x WHERE x.studio_id = ${studio.id} AND x.id = ${id} AND ${stands}`,
+    ),
+  })
+  const [made] = result.token
+  if (!made) return { ok: false, reason: event.state === 'on_sale' ? 'sold_out' : 'not_on_sale' }
+  // The link is known behind the write; its key keeps a repeated form from mailing twice.
+  await batch(db, {
+    mail: ticketMail(ctx, {
+      to: email,
+      name,
+      event,
+      kind: 'tickets-ordered',
+      cause: id,
+      letter: {
+        subject: `Your tickets: ${event.name}`,
+        opening: 'These tickets are yours. Show the code of each at the door, on your phone or on paper.',
+        tickets: `${count} × ${type.name}`,
+      },
+      action: { label: 'See your tickets', path: paths.tickets(studio, made.token) },
+    }),
+  })
+  return changed(result.order) > 0 ? { ok: true, orderId: id } : { ok: true, orderId: id, again: true }
+}
+
+/** Notes that the money for an order has come: at the door, or for its items in the account. Twice is once; false: not found. */
+export async function markPaid(ctx: StaffContext, eventId: string, orderId: string): Promise<boolean> {
+  const { db, studio, now } = ctx
+  const own = sql`studio_id = ${studio.id} AND event_id = ${eventId} AND id = ${orderId}`
+  const { found } = await batch(db, {
+    paid: db.run(
+      sql`UPDATE ticket_orders SET paid_at = ${now} WHERE ${own} AND paid_at IS NULL AND state = 'confirmed'`,
+    ),
+    audit: auditStatement(
+      ctx,
+      { action: 'tickets.paid', subjectKind: 'event', subjectId: eventId, detail: { orderId } },
+      rightAfterChange,
+    ),
+    settle: settleItemsOfStatement(
+      ctx,
+      sql`SELECT k.id FROM tickets AS k JOIN ticket_orders AS x ON x.id = k.order_id WHERE k.studio_id = ${studio.id}
+        AND k.order_id = ${orderId} AND x.event_id = ${eventId} AND x.pays = 'account' AND x.paid_at IS NOT NULL
+        AND k.state IN ('valid','checked_in')`,
+    ),
+    found: db.all<{ id: string }>(sql`SELECT id FROM ticket_orders WHERE ${own} AND state = 'confirmed'`),
+  })
+  return found.length > 0
+}

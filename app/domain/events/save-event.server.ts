@@ -1,0 +1,198 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import { coachFreeSql, roomFreeSql } from '#app/domain/scheduling/free-guards.server.ts'
+import { alwaysOpen } from '#app/domain/scheduling/occurrence-times.ts'
+import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { newId } from '#app/values/id.ts'
+import { addMinutes } from '#app/values/instant.ts'
+import { instantOf, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
+import { tellBuyersStatements } from './event-mail.server.ts'
+import { eventStatement, toEvent } from './event-queries.server.ts'
+import type { EventView } from './event-view.ts'
+import { ticketsTakenSql } from './ticket-sql.server.ts'
+
+export type EventDraft = {
+  name: string
+  description: string
+  disciplineId: string
+  icon: string
+  colour: string
+  localStart: LocalDateTime
+  minutes: number
+  roomId: string
+  coachId: string
+  capacity: number
+  notes: string
+  refundHours: number
+  refundPercent: number
+  holdMinutes: number
+  transferable: boolean
+}
+
+export type SaveEventResult =
+  | { ok: true; told: number; again?: true }
+  /** `taken` says in words what is in the way. */
+  | { ok: false; reason: 'taken'; clashes: string[] }
+  | { ok: false; reason: 'not_found' | 'changed' | 'over' | 'over_room' | 'below_sold' }
+
+/**
+ * Adds an event as a draft under the form's key (twice is once), or changes the one that stands at `version`. Whether
+ * room and coach are free is asked by the write itself, and a clash is told by name. Another time or room of a published
+ * event is told to every buyer, whose tickets go on. Refuses what has begun or was cancelled (`over`), more tickets than
+ * the room holds, fewer than are sold, and ids that are not the studio's own.
+ */
+export async function saveEvent(
+  ctx: StaffContext,
+  id: string,
+  draft: EventDraft,
+  version: number | null,
+): Promise<SaveEventResult> {
+  const { db, studio, now } = ctx
+  const startsAt = instantOf(draft.localStart, studio.timeZone)
+  const endsAt = addMinutes(startsAt, draft.minutes)
+  const span = { from: startsAt, until: endsAt }
+  if (startsAt <= now) return { ok: false, reason: 'over' }
+  const { found } = await batch(db, { found: eventStatement(ctx, sql`e.id = ${id}`) })
+  const was = found[0] ? toEvent(found[0]) : null
+  if (version !== null && !was) return { ok: false, reason: 'not_found' }
+  if (version === null && was) return { ok: true, told: 0, again: true }
+
+  const auditId = newId()
+  const written = lineWrittenSql(auditId)
+  const localStart = localDateTime(startsAt, studio.timeZone)
+  const moved = was !== null && (was.startsAt !== startsAt || was.endsAt !== endsAt || was.roomId !== draft.roomId)
+  const telling = moved && was.state === 'on_sale'
+  const free = sql`${coachFreeSql(ctx, draft.coachId, span, id)} AND ${roomFreeSql(ctx, draft.roomId, span, id)}`
+  const own = sql`EXISTS (SELECT 1 FROM people AS w WHERE w.studio_id = ${studio.id} AND w.id = ${draft.coachId} AND w.is_staff = 1)
+    AND EXISTS (SELECT 1 FROM disciplines AS w WHERE w.studio_id = ${studio.id} AND w.id = ${draft.disciplineId})`
+  const fits = sql`EXISTS (SELECT 1 FROM rooms AS w WHERE w.studio_id = ${studio.id} AND w.id = ${draft.roomId} AND w.capacity >= ${draft.capacity})`
+  const sold = ticketsTakenSql(sql`${id}`, sql`${studio.id}`, now)
+  const guards = sql`${free} AND ${own} AND ${fits}`
+  const times = { startsAt, endsAt, localStart }
+  const told: Record<string, Statement<D1Result>> = telling && was
+    ? await tellBuyersStatements(
+        ctx,
+        id,
+        { kind: 'event-moved', cause: auditId, event: { ...was, ...draft, ...times } },
+        written,
+      )
+    : {}
+  const result = await batch(db, {
+    save: was
+      ? changeStatement(ctx, was, version ?? 0, draft, times, moved, sql`${guards} AND ${sold} <= ${draft.capacity}`)
+      : addStatement(ctx, id, draft, times, guards),
+    audit: auditStatement(
+      ctx,
+      {
+        id: auditId,
+        action: was ? 'event.changed' : 'event.added',
+        subjectKind: 'event',
+        subjectId: id,
+        detail: {
+          name: draft.name,
+          localStart,
+          roomId: draft.roomId,
+          coachId: draft.coachId,
+          capacity: draft.capacity,
+        },
+      },
+      rightAfterChange,
+    ),
+    ...(was ? changeRestStatements(ctx, was, draft, written) : addRestStatements(ctx, id, draft, written)),
+    ...told,
+    after: eventStatement(ctx, sql`e.id = ${id}`),
+    clashes: takenStatement(ctx, [{ startsAt, endsAt, roomId: draft.roomId, coachId: draft.coachId }], {
+      seriesId: id,
+      ids: [id],
+    }),
+    asked: db.all<{ free: number; own: number; fits: number; sold: number }>(
+      sql`SELECT ${free} AS free, ${own} AS own, ${fits} AS fits, ${sold} AS sold`,
+    ),
+  })
+  if (changed(result.save) > 0) return { ok: true, told: Object.keys(told).length }
+  const [after] = result.after
+  const [asked] = result.asked
+  if (version === null && after) return { ok: true, told: 0, again: true }
+  if (after?.state === 'cancelled' || (after && after.startsAt <= now)) return { ok: false, reason: 'over' }
+  if (after && after.version !== version) return { ok: false, reason: 'changed' }
+  if (asked?.own !== 1) return { ok: false, reason: 'not_found' }
+  if (asked.fits !== 1) return { ok: false, reason: 'over_room' }
+  if (asked.free !== 1) {
+    const clashes = takenWords(result.clashes, ctx)
+    return {
+      ok: false,
+      reason: 'taken',
+      clashes: clashes.length > 0 ? clashes : ['The room or the coach is out at that time'],
+    }
+  }
+  return { ok: false, reason: asked.sold > draft.capacity ? 'below_sold' : 'changed' }
+}
+
+type Times = { startsAt: string; endsAt: string; localStart: string }
+
+/** The rules an occurrence must name; tickets have rules of their own and never ask it. */
+const policySql = (studioId: string): SQL => sql`(
+  SELECT p.id FROM policies AS p WHERE p.studio_id = ${studioId} ORDER BY p.kind = 'event' DESC, p.kind = 'class' DESC, p.created_at DESC, p.version DESC LIMIT 1)`
+
+function addStatement({ db, studio }: StaffContext, id: string, draft: EventDraft, times: Times, guards: SQL) {
+  const { startsAt, endsAt, localStart } = times
+  return db.run(sql`
+    INSERT INTO occurrences (id, studio_id, kind, series_id, recurrence_key, class_type_id, room_id, coach_id, policy_id,
+      starts_at, ends_at, time_zone, local_start, capacity, cutoff_at, opens_at, closes_at, waitlist_closes_at,
+      waitlist_limit, state)
+    SELECT ${id}, ${studio.id}, 'event', ${id}, ${localStart}, ${id}, ${draft.roomId}, ${draft.coachId}, p.id, ${startsAt},
+      ${endsAt}, ${studio.timeZone}, ${localStart}, ${draft.capacity}, ${startsAt}, ${alwaysOpen}, ${startsAt}, ${startsAt},
+      0, 'draft'
+    FROM policies AS p WHERE p.id = ${policySql(studio.id)} AND ${guards} ON CONFLICT DO NOTHING`)
+}
+
+function addRestStatements({ db, studio, now }: StaffContext, id: string, draft: EventDraft, written: SQL) {
+  return {
+    event: db.run(sql`
+      INSERT INTO events (id, studio_id, class_type_id, state, capacity, hold_minutes, refund_hours, refund_percent,
+        transferable, notes, created_at)
+      SELECT ${id}, ${studio.id}, ${id}, 'draft', ${draft.capacity}, ${draft.holdMinutes}, ${draft.refundHours},
+        ${draft.refundPercent}, ${draft.transferable ? 1 : 0}, ${draft.notes}, ${now} WHERE ${written}`),
+    type: db.run(sql`
+      INSERT INTO class_types (id, studio_id, kind, name, short_name, discipline_id, description, minutes, icon, colour)
+      SELECT ${id}, ${studio.id}, 'event', ${draft.name}, ${draft.name.slice(0, 12).trim()}, ${draft.disciplineId},
+        ${draft.description}, ${draft.minutes}, ${draft.icon}, ${draft.colour} WHERE ${written}`),
+  }
+}
+
+function changeStatement(
+  { db, studio, now }: StaffContext,
+  was: EventView,
+  version: number,
+  draft: EventDraft,
+  { startsAt, endsAt, localStart }: Times,
+  moved: boolean,
+  guards: SQL,
+) {
+  return db.run(sql`
+    UPDATE occurrences SET room_id = ${draft.roomId}, coach_id = ${draft.coachId}, starts_at = ${startsAt},
+      ends_at = ${endsAt}, local_start = ${localStart}, cutoff_at = ${startsAt}, closes_at = ${startsAt},
+      waitlist_closes_at = ${startsAt}, capacity = ${draft.capacity},
+      sequence = sequence + ${moved || was.coachId !== draft.coachId ? 1 : 0}
+    WHERE studio_id = ${studio.id} AND id = ${was.id} AND kind = 'event' AND state IN ('draft','scheduled') AND starts_at > ${now}
+      AND EXISTS (SELECT 1 FROM events AS e WHERE e.studio_id = ${studio.id} AND e.id = ${was.id} AND e.version = ${version}
+        AND e.state <> 'cancelled')
+      AND ${guards}`)
+}
+
+function changeRestStatements({ db, studio }: StaffContext, was: EventView, draft: EventDraft, written: SQL) {
+  return {
+    event: db.run(sql`
+      UPDATE events SET capacity = ${draft.capacity}, hold_minutes = ${draft.holdMinutes},
+        refund_hours = ${draft.refundHours}, refund_percent = ${draft.refundPercent},
+        transferable = ${draft.transferable ? 1 : 0}, notes = ${draft.notes}, version = version + 1
+      WHERE studio_id = ${studio.id} AND id = ${was.id} AND ${written}`),
+    type: db.run(sql`
+      UPDATE class_types SET name = ${draft.name}, short_name = ${draft.name.slice(0, 12).trim()},
+        discipline_id = ${draft.disciplineId}, description = ${draft.description}, minutes = ${draft.minutes},
+        icon = ${draft.icon}, colour = ${draft.colour}
+      WHERE studio_id = ${studio.id} AND id = ${was.classTypeId} AND ${written}`),
+  }
+}

@@ -1,0 +1,36 @@
+/** What a ticket's holder reads of it. Pure. */
+import { clockTime, money } from '#app/values/wording.ts'
+import { localDateTime } from '#app/values/zone.ts'
+import type { TicketState } from './event-view.ts'
+
+type Ticket = {
+  state: TicketState
+  passedOn: boolean
+  holderName: string
+  checkedInAt: string | null
+  refundMinor: number
+  personId: string | null
+}
+
+/** One sentence where there is something to say beside the code; empty where there is none. */
+export function holderWords(
+  { state, passedOn, holderName, checkedInAt, refundMinor, personId }: Ticket,
+  { timeZone, locale, currency }: { timeZone: string; locale: string; currency: string },
+): string {
+  switch (state) {
+    case 'valid':
+      return passedOn ? `Passed on to ${holderName}, who has the code now.` : ''
+    case 'checked_in':
+      return `Used at ${clockTime(localDateTime(checkedInAt ?? '1970-01-01T00:00:00Z', timeZone), locale)}.`
+    case 'refunded':
+    case 'cancelled': {
+      const ended = state === 'refunded' ? 'Given back.' : 'Cancelled by the studio.'
+      if (refundMinor === 0) return ended
+      const back = money(refundMinor, currency, locale)
+      return `${ended} ${back} ${personId ? 'stands in your account' : 'is given back at the desk'}.`
+    }
+    case 'held':
+    case 'lapsed':
+      return 'Not confirmed in time.'
+  }
+}

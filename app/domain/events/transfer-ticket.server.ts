@@ -1,0 +1,99 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { paths } from '#app/paths.ts'
+import { ticketMail } from './event-mail.server.ts'
+import type { TicketRow } from './event-queries.server.ts'
+import type { EventView } from './event-view.ts'
+import { findTicket, guestActor } from './give-back-ticket.server.ts'
+import type { OrderRefusal } from './order-refusals.ts'
+import { newTicketCode } from './ticket-code.ts'
+
+export type Holder = { name: string; email: string }
+export type TransferResult = { ok: true; code: string } | { ok: false; reason: OrderRefusal }
+
+/** Whoever opens a ticket: the buyer by the order's token while it is theirs, or its holder by its code. */
+export const openedBySql = (secret: string): SQL =>
+  sql`((x.token = ${secret} AND k.transferred_at IS NULL) OR k.code = ${secret})`
+
+/**
+ * Passes a ticket on: it gets the new holder's name and a new code, which is mailed to them, and the old code admits
+ * nobody from that moment. Refuses tickets of events whose tickets stay with their holder, and what is used or over.
+ */
+export async function transferTicket(
+  ctx: StudioContext,
+  secret: string,
+  ticketId: string,
+  holder: Holder,
+): Promise<TransferResult> {
+  const found = await findTicket(ctx, sql`k.id = ${ticketId} AND (x.token = ${secret} OR k.code = ${secret})`)
+  if (!found) return { ok: false, reason: 'not_found' }
+  const { ticket, event } = found
+  if (ticket.transferredAt && ticket.code !== secret) return { ok: false, reason: 'passed_on' }
+  if (!event.transferable) return { ok: false, reason: 'not_transferable' }
+  if (event.startsAt <= ctx.now) return { ok: false, reason: 'started' }
+  return pass(ctx, ticket, event, holder)
+}
+
+/** The desk passes a ticket on, whatever the event's rule says, until the event is over. Audited. */
+export async function transferAtDesk(
+  ctx: StaffContext,
+  eventId: string,
+  ticketId: string,
+  holder: Holder,
+): Promise<TransferResult> {
+  const found = await findTicket(ctx, sql`k.id = ${ticketId} AND k.event_id = ${eventId}`)
+  if (!found) return { ok: false, reason: 'not_found' }
+  if (found.event.endsAt <= ctx.now) return { ok: false, reason: 'started' }
+  return pass(ctx, found.ticket, found.event, holder, ctx.actor)
+}
+
+async function pass(
+  ctx: StudioContext,
+  ticket: TicketRow,
+  event: EventView,
+  holder: Holder,
+  actor?: StaffContext['actor'],
+): Promise<TransferResult> {
+  if (ticket.state === 'checked_in') return { ok: false, reason: 'inside' }
+  if (ticket.state !== 'valid') return { ok: false, reason: 'not_valid' }
+  const { db, studio, now } = ctx
+  const code = newTicketCode()
+  const result = await batch(db, {
+    // The old code is part of the condition: of two who pass the same ticket on at once, one does.
+    pass: db.run(sql`
+      UPDATE tickets SET holder_name = ${holder.name}, holder_email = ${holder.email}, code = ${code}, transferred_at = ${now}
+      WHERE studio_id = ${studio.id} AND id = ${ticket.id} AND state = 'valid' AND code = ${ticket.code}`),
+    audit: auditStatement(
+      { ...ctx, actor: actor ?? guestActor(ticket.holderName) },
+      {
+        action: 'ticket.passed_on',
+        subjectKind: 'ticket',
+        subjectId: ticket.id,
+        detail: { eventId: event.id, from: ticket.holderName, to: holder.name },
+      },
+      rightAfterChange,
+    ),
+    mail: ticketMail(
+      ctx,
+      {
+        to: holder.email,
+        name: holder.name,
+        event,
+        kind: 'ticket-passed-on',
+        cause: code,
+        letter: {
+          subject: `A ticket for you: ${event.name}`,
+          opening: `${ticket.holderName} has passed a ticket on to you. Show its code at the door, on your phone or on paper.`,
+          tickets: ticket.typeName,
+          more: ticket.paid === 1 ? [] : ['It is still to be paid at the door.'],
+        },
+        action: { label: 'See your ticket', path: paths.tickets(studio, code) },
+      },
+      sql`EXISTS (SELECT 1 FROM tickets AS d WHERE d.studio_id = ${studio.id} AND d.id = ${ticket.id} AND d.code = ${code})`,
+    ),
+  })
+  return changed(result.pass) > 0 ? { ok: true, code } : { ok: false, reason: 'passed_on' }
+}

@@ -1,0 +1,31 @@
+import { declineRequest } from '#app/domain/appointments/answer-request.server.ts'
+import { cancelAtDesk } from '#app/domain/appointments/cancel-at-desk.server.ts'
+import { cancelOccurrence } from '#app/domain/bookings/cancel-occurrence.server.ts'
+import { cancelEvent } from '#app/domain/events/change-event.server.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+
+export type CallOffResult = { ok: true; told: number } | { ok: false; reason: 'over' }
+
+/**
+ * Calls off whatever stands on the calendar, each kind through its own use case: credits and money go back and people
+ * are told as when it is cancelled by itself. Doing it again has no second effect.
+ */
+export async function callOff(
+  ctx: StaffContext,
+  { id, kind }: { id: string; kind: string },
+  reason: string,
+): Promise<CallOffResult> {
+  if (kind === 'appointment') {
+    const cancelled = await cancelAtDesk(ctx, id, { by: 'studio', reason })
+    if (cancelled.ok) return { ok: true, told: 1 }
+    // What was only asked for is declined.
+    const declined = await declineRequest(ctx, id, reason)
+    return declined.ok ? { ok: true, told: 1 } : { ok: false, reason: 'over' }
+  }
+  if (kind === 'event') {
+    const cancelled = await cancelEvent(ctx, id, { reason })
+    return cancelled.ok ? { ok: true, told: cancelled.told } : { ok: false, reason: 'over' }
+  }
+  const result = await cancelOccurrence(ctx, id, { reason })
+  return result.ok ? { ok: true, told: result.told } : { ok: false, reason: 'over' }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import type { OfferingKind } from '#app/db/studio/scheduling.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+
+export type Closure = {
+  id: string
+  locationId: string | null
+  location: string | null
+  name: string
+  fromDate: LocalDate
+  untilDate: LocalDate
+  message: string
+  extendsPacks: boolean
+  state: 'applying' | 'applied' | 'lifted'
+  createdBy: string
+  createdByName: string
+  createdAt: string
+  liftedAt: string | null
+}
+
+/** A closure with how far it is. */
+export type ClosureProgress = Closure & { targets: number; waiting: number; cancelled: number; packs: number }
+
+const columnsSql = sql`k.id, k.location_id AS locationId, p.name AS location, k.name, k.from_date AS fromDate,
+  k.until_date AS untilDate, k.message, k.extends_packs AS extendsPacks, k.state, k.created_by AS createdBy,
+  k.created_by_name AS createdByName, k.created_at AS createdAt, k.lifted_at AS liftedAt`
+const sourceSql = sql`closures AS k LEFT JOIN locations AS p ON p.id = k.location_id`
+const targetsSql = (condition: ReturnType<typeof sql>) => sql`(SELECT count(*) FROM closure_targets AS c
+  WHERE c.studio_id = k.studio_id AND c.closure_id = k.id AND ${condition})`
+const progressSql = sql`${columnsSql}, ${targetsSql(sql`1`)} AS targets, ${targetsSql(sql`c.outcome IS NULL`)} AS waiting,
+  ${targetsSql(sql`c.outcome = 'cancelled'`)} AS cancelled, (SELECT count(*) FROM closure_lots AS cl
+    WHERE cl.studio_id = k.studio_id AND cl.closure_id = k.id AND cl.days > 0) AS packs`
+
+type Row<Kind> = Omit<Kind, 'extendsPacks'> & { extendsPacks: number }
+
+const toClosure = <Kind extends Closure>(row: Row<Kind>) => ({ ...row, extendsPacks: row.extendsPacks === 1 }) as Kind
+
+/** One closure; null for another studio's id. */
+export async function findClosure({ db, studio }: StudioContext, id: string): Promise<Closure | null> {
+  const [row] = await db.all<Row<Closure>>(
+    sql`SELECT ${columnsSql} FROM ${sourceSql} WHERE k.studio_id = ${studio.id} AND k.id = ${id}`,
+  )
+  return row ? toClosure(row) : null
+}
+
+/** Those whose steps are not all done, for the job. */
+export function listClosuresUnderWay({ db, studio }: StudioContext): Promise<{ id: string }[]> {
+  return db.all<{ id: string }>(
+    sql`SELECT id FROM closures WHERE studio_id = ${studio.id} AND state = 'applying' ORDER BY created_at LIMIT 20`,
+  )
+}
+
+/** The studio's closures, newest days first. */
+export async function closuresPage({ db, studio }: StudioContext): Promise<ClosureProgress[]> {
+  const { rows } = await batch(db, {
+    rows: db.all<Row<ClosureProgress>>(sql`
+      SELECT ${progressSql} FROM ${sourceSql} WHERE k.studio_id = ${studio.id} ORDER BY k.from_date DESC, k.id LIMIT 100`),
+  })
+  return rows.map(toClosure)
+}
+
+export type ClosureTarget = {
+  id: string
+  kind: OfferingKind
+  title: string
+  localStart: string
+  outcome: 'cancelled' | 'over' | null
+  /** As it is now: somebody may have brought it back. */
+  state: string
+  told: number
+}
+
+/** One closure with everything it called off. Null for another studio's id. */
+export async function closurePage(
+  { db, studio }: StudioContext,
+  id: string,
+): Promise<{ closure: ClosureProgress; targets: ClosureTarget[]; people: number } | null> {
+  const { rows, targets, people } = await batch(db, {
+    rows: db.all<Row<ClosureProgress>>(
+      sql`SELECT ${progressSql} FROM ${sourceSql} WHERE k.studio_id = ${studio.id} AND k.id = ${id}`,
+    ),
+    targets: db.all<ClosureTarget>(sql`
+      SELECT o.id, o.kind, t.name AS title, o.local_start AS localStart, c.outcome, o.state, c.told
+      FROM closure_targets AS c JOIN occurrences AS o ON o.id = c.occurrence_id JOIN class_types AS t ON t.id = o.class_type_id
+      WHERE c.studio_id = ${studio.id} AND c.closure_id = ${id} ORDER BY o.local_start LIMIT 600`),
+    people: db.all<{ n: number }>(sql`
+      SELECT count(DISTINCT b.person_id) AS n FROM closure_targets AS c CROSS JOIN bookings AS b
+        ON b.studio_id = c.studio_id AND b.occurrence_id = c.occurrence_id AND b.state IN ('studio_cancelled','not_promoted')
+      WHERE c.studio_id = ${studio.id} AND c.closure_id = ${id}`),
+  })
+  const [row] = rows
+  return row ? { closure: toClosure(row), targets, people: people[0]?.n ?? 0 } : null
+}
+
+export type LocationChoice = { id: string; name: string }
+
+/** The studio's locations, for forms. */
+export function locationsStatement({ db, studio }: StudioContext): Statement<LocationChoice[]> {
+  return db.all<LocationChoice>(
+    sql`SELECT id, name FROM locations WHERE studio_id = ${studio.id} ORDER BY name LIMIT 50`,
+  )
+}

@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { auditStatement } from '#app/domain/operations/audit.server.ts'
+import { createSeries } from '#app/domain/scheduling/create-series.server.ts'
+import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { derivedId } from '#app/values/id.ts'
+import { addMinutes } from '#app/values/instant.ts'
+import { expand } from '#app/values/recurrence.ts'
+import { addDays, type LocalDate, type LocalDateTime, mondayOf } from '#app/values/zone.ts'
+import { closedRoomsStatement, closureOf } from './closed-days.server.ts'
+import { copyOfSeries, type SeriesToCopy } from './copy-of-series.ts'
+
+/** Weeks to copy from and where to: dates in the weeks meant. */
+export type TermSpan = { from: LocalDate; weeks: number; to: LocalDate }
+
+export type TermCopy = {
+  /** The series it is made of. */
+  sourceId: string
+  title: string
+  coachName: string
+  roomName: string
+  firstStart: LocalDateTime
+  rrule: string
+  minutes: number
+  starts: LocalDateTime[]
+  /** Dates that are left out because the room is closed then. */
+  closed: LocalDate[]
+  clashes: string[]
+}
+
+export type LeftOut = {
+  sourceId: string
+  title: string
+  why: 'goes_on' | 'not_weekly' | 'closed' | 'coach_left' | 'past'
+}
+
+type Row = SeriesToCopy & {
+  title: string
+  coachId: string
+  coachName: string
+  coachWorks: number
+  roomId: string
+  roomName: string
+  classTypeId: string
+  policyId: string
+  minutes: number
+  capacity: number
+}
+
+/** More weekly classes no studio has. */
+const mostSeries = 200
+
+/**
+ * What copying the term would make, before anything is made: each weekly class with its new dates on the same wall
+ * times, without closed days, and what it would meet. Left out is what goes on into the target weeks by itself, what
+ * does not repeat weekly, whose coach has left, and what would be over already.
+ */
+export async function previewTermCopy(
+  ctx: StudioContext,
+  span: TermSpan,
+): Promise<{ copies: TermCopy[]; left: LeftOut[] }> {
+  const { copies, left } = await planCopy(ctx, span)
+  return { copies: copies.map(({ copy }) => copy), left }
+}
+
+export type CopyTermResult = { made: number; classes: number; refused: { title: string; reason: string }[] }
+
+/**
+ * Copies the chosen series, as drafts or on the timetable at once. The form's key makes the new ids, so sending it
+ * twice makes one copy; a copy that was cut off is finished by sending it again.
+ */
+export async function copyTerm(
+  ctx: StaffContext,
+  { key, series, draft, ...span }: TermSpan & { key: string; series: readonly string[]; draft: boolean },
+): Promise<CopyTermResult> {
+  const { copies } = await planCopy(ctx, span, await Promise.all(series.map((id) => derivedId(key, id))))
+  const result: CopyTermResult = { made: 0, classes: 0, refused: [] }
+  for (const { row, copy } of copies.filter(({ row: { id } }) => series.includes(id))) {
+    const made = await createSeries(ctx, {
+      id: await derivedId(key, row.id),
+      ...{ classTypeId: row.classTypeId, roomId: row.roomId, coachId: row.coachId, policyId: row.policyId },
+      ...{ firstStart: copy.firstStart, rrule: copy.rrule, minutes: row.minutes, capacity: row.capacity, draft },
+    })
+    if (made.ok) {
+      result.made += 1
+      result.classes += copy.starts.length
+    } else result.refused.push({ title: row.title, reason: made.reason })
+  }
+  await batch(ctx.db, {
+    audit: auditStatement(ctx, {
+      ...{ id: `copied-${key}`, action: 'term.copied', subjectKind: 'plan', subjectId: key },
+      detail: { ...span, draft, made: result.made, classes: result.classes },
+    }),
+  })
+  return result
+}
+
+async function planCopy(ctx: StudioContext, { from, weeks, to }: TermSpan, own: readonly string[] = []) {
+  const { db, studio, now } = ctx
+  const source = { from: mondayOf(from), until: addDays(mondayOf(from), weeks * 7 - 1) }
+  const target = { from: mondayOf(to), until: addDays(mondayOf(to), weeks * 7 - 1) }
+  const { rows, closed } = await batch(db, {
+    rows: db.all<Row>(sql`
+      SELECT s.id, s.first_start AS firstStart, s.time_zone AS timeZone, s.rrule, s.except_dates AS exceptDates, s.minutes,
+        s.capacity, s.class_type_id AS classTypeId, s.room_id AS roomId, s.coach_id AS coachId, t.name AS title,
+        r.name AS roomName, h.name AS coachName, h.is_staff = 1 AND h.archived_at IS NULL AS coachWorks,
+        (SELECT q.id FROM policies AS q WHERE q.studio_id = s.studio_id AND q.name = p.name ORDER BY q.version DESC LIMIT 1) AS policyId
+      FROM series AS s JOIN class_types AS t ON t.id = s.class_type_id JOIN rooms AS r ON r.id = s.room_id
+      JOIN people AS h ON h.id = s.coach_id JOIN policies AS p ON p.id = s.policy_id
+      WHERE s.studio_id = ${studio.id} AND s.ended_at IS NULL AND s.first_start < ${`${source.until}~`}
+        AND t.archived_at IS NULL AND s.id NOT IN (SELECT value FROM json_each(${JSON.stringify(own)}))
+      ORDER BY substr(s.first_start, 12), t.name LIMIT ${mostSeries}`),
+    closed: closedRoomsStatement(ctx, target),
+  })
+  const left: LeftOut[] = []
+  const plans = rows.flatMap((row) => {
+    const plan = copyOfSeries(row, source, target)
+    const drop = (why: LeftOut['why']) => {
+      left.push({ sourceId: row.id, title: row.title, why })
+      return []
+    }
+    if (plan === null) return []
+    if (typeof plan === 'string') return drop(plan)
+    if (row.coachWorks === 0) return drop('coach_left')
+    const starts = expand({ ...plan, timeZone: row.timeZone, from: target.from, until: target.until })
+    if (starts.some(({ startsAt }) => startsAt <= now)) return drop('past')
+    const isClosed = (local: LocalDateTime) => closureOf(closed, row.roomId, local.slice(0, 10)) !== undefined
+    const open = starts.filter(({ localStart }) => !isClosed(localStart))
+    return open.length === 0 ? drop('closed') : [{ row, plan, starts, open, isClosed }]
+  })
+  const wanted = plans.flatMap(({ row, open }) =>
+    open.map(({ startsAt }) => ({
+      ...{ id: row.id, startsAt, endsAt: addMinutes(startsAt, row.minutes) },
+      ...{ roomId: row.roomId, coachId: row.coachId },
+    })),
+  )
+  const { taken } = await batch(db, { taken: takenStatement(ctx, wanted, { most: 600 }) })
+  const copies = plans.map(({ row, plan, starts, open, isClosed }) => ({
+    row,
+    copy: {
+      ...{ sourceId: row.id, title: row.title, coachName: row.coachName, roomName: row.roomName, minutes: row.minutes },
+      ...plan,
+      starts: open.map(({ localStart }) => localStart),
+      closed: starts.flatMap(({ localStart }) => (isClosed(localStart) ? [localStart.slice(0, 10)] : [])),
+      clashes: takenWords(
+        taken.filter(({ forId }) => forId === row.id),
+        ctx,
+      ),
+    } satisfies TermCopy,
+  }))
+  return { copies, left }
+}

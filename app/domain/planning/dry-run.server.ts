@@ -1,0 +1,194 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { chargedSql } from '#app/domain/billing/open-items.server.ts'
+import { messageOf } from '#app/domain/bookings/message-of.ts'
+import { lotsToExtendSql, returnedByStudioDays } from '#app/domain/entitlements/ledger.server.ts'
+import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
+import { type Concerned, concernedStatement } from '#app/domain/scheduling/tell-changed.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { classCancelledNotice } from '#app/messages/class-cancelled.ts'
+import { classesChangedNotice } from '#app/messages/class-changed.ts'
+import type { Instant } from '#app/values/instant.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+import { closedRoomsStatement, closureOf } from './closed-days.server.ts'
+import {
+  changeWords,
+  clashesWithin,
+  type PayChange,
+  type Place,
+  payChanges,
+  placeOf,
+  sumPay,
+  tells,
+} from './plan-effects.ts'
+import { type PlannedRow, plannedStatement } from './planned-queries.server.ts'
+
+/** Somebody who is told when the row is published, and the sentence they read in the app; the mail says the same. */
+export type PlannedMessage = { personId: string; name: string; sentence: string }
+
+export type DryRow = {
+  row: PlannedRow
+  place: Place | null
+  what: string
+  messages: PlannedMessage[]
+  /** Packs that get a credit back, one each: whose, and which. */
+  credits: { personId: string; name: string; lotName: string }[]
+  /** What goes back to accounts, in minor units: drop-ins that were charged. */
+  money: { personId: string; name: string; minor: number }[]
+  pay: PayChange[]
+  /** Where it meets something: the room, the coach, a block. It can be published all the same. */
+  clashes: string[]
+  /** Why it cannot be published at all; null where it can. */
+  blocked: 'over' | 'in_the_past' | 'closed' | 'below_booked' | 'over_room' | null
+  closure: string
+  /** The class became another since it was planned: it is asked about again. */
+  stale: boolean
+}
+
+type Booked = {
+  occurrenceId: string
+  personId: string
+  name: string
+  preferredName: string
+  state: string
+  lotName: string | null
+  runsUntil: LocalDate | null
+  byMakeUp: number
+  /** What a drop-in was charged, in minor units. */
+  chargedMinor: number
+}
+
+type Block = { id: string; what: string; reason: string }
+
+/**
+ * Everything that publishing the plan would do at this moment, row by row; `ids` narrows it to some rows. Nothing is
+ * written. Two trips: the rows, then what they touch.
+ */
+export async function dryRun(ctx: StudioContext, ids: readonly string[] | null): Promise<DryRow[]> {
+  const { db, studio, now } = ctx
+  const { rows } = await batch(db, { rows: plannedStatement(ctx, ids) })
+  if (rows.length === 0) return []
+  const places = rows.flatMap((row) => placeOf(row) ?? [])
+  const dates = places.map(({ localStart }) => localStart.slice(0, 10)).sort()
+  const occurrences = rows.map(({ occurrenceId }) => occurrenceId)
+  const cancelled = JSON.stringify(rows.filter(({ action }) => action === 'cancel').map((row) => row.occurrenceId))
+  const wanted = JSON.stringify(places)
+  const { taken, concerned, booked, closed, blocks } = await batch(db, {
+    taken: takenStatement(ctx, places, { ids: occurrences, most: 400 }),
+    concerned: concernedStatement(
+      ctx,
+      rows.filter(tells).map(({ occurrenceId }) => occurrenceId),
+    ),
+    booked: db.all<Booked>(sql`
+      SELECT b.occurrence_id AS occurrenceId, b.person_id AS personId, h.name, h.preferred_name AS preferredName, b.state,
+        k.name AS lotName, b.make_up_id IS NOT NULL AS byMakeUp,
+        ${chargedSql(sql`b.studio_id`, sql`b.id`)} AS chargedMinor,
+        (SELECT date(expires_on, ${`+${returnedByStudioDays} days`}) FROM lots
+          WHERE ${lotsToExtendSql(ctx, sql`SELECT b.lot_id WHERE b.state <> 'waitlisted'`)}) AS runsUntil
+      FROM json_each(${cancelled}) AS j CROSS JOIN bookings AS b ON b.studio_id = ${studio.id} AND b.occurrence_id = j.value
+        AND b.state IN ('booked','checked_in','waitlisted')
+      JOIN people AS h ON h.id = b.person_id LEFT JOIN lots AS l ON l.id = b.lot_id
+      LEFT JOIN packages AS k ON k.id = l.package_id
+      ORDER BY b.seq LIMIT 2000`),
+    closed: closedRoomsStatement(ctx, { from: dates[0] ?? '9999', until: dates.at(-1) ?? '0000' }),
+    blocks: db.all<Block>(sql`
+      SELECT j.value ->> 'id' AS id, coalesce(r.name, h.name) AS what, y.reason FROM json_each(${wanted}) AS j
+      CROSS JOIN blocks AS y ON y.studio_id = ${studio.id} AND y.ends_at > j.value ->> 'startsAt'
+        AND y.starts_at < j.value ->> 'endsAt' AND (y.room_id = j.value ->> 'roomId' OR y.coach_id = j.value ->> 'coachId')
+      LEFT JOIN rooms AS r ON r.id = y.room_id LEFT JOIN people AS h ON h.id = y.coach_id LIMIT 400`),
+  })
+  const within = clashesWithin(rows, studio.locale)
+  return rows.map((row): DryRow => {
+    const place = placeOf(row)
+    const closure = place && closureOf(closed, place.roomId, place.localStart.slice(0, 10))
+    const people = booked.filter(({ occurrenceId }) => occurrenceId === row.occurrenceId)
+    return {
+      ...{ row, place, closure: closure?.name ?? '' },
+      what: changeWords(row, studio.locale),
+      messages:
+        row.action === 'cancel'
+          ? people.map((person) => cancelMessage(ctx, row, person))
+          : concerned
+              .filter(({ occurrenceId }) => occurrenceId === row.occurrenceId)
+              .map((person) => changeMessage(ctx, person, place)),
+      credits: people.flatMap(({ personId, name, lotName, state }) =>
+        lotName !== null && state !== 'waitlisted' ? [{ personId, name, lotName }] : [],
+      ),
+      money: people.flatMap(({ personId, name, chargedMinor, state }) =>
+        chargedMinor > 0 && state !== 'waitlisted' ? [{ personId, name, minor: chargedMinor }] : [],
+      ),
+      pay: payChanges(row),
+      clashes: [
+        ...takenWords(
+          taken.filter(({ forId }) => forId === row.id),
+          ctx,
+        ),
+        ...blocks.filter(({ id }) => id === row.id).map(({ what, reason }) => `${what} is out: ${reason}`),
+        ...(within.get(row.id) ?? []),
+      ],
+      blocked: blockedBy(row, place, closure !== undefined && closure !== null, now),
+      stale: row.sequence !== row.plannedSequence,
+    }
+  })
+}
+
+function blockedBy(row: PlannedRow, place: Place | null, closed: boolean, now: Instant): DryRow['blocked'] {
+  const open = row.action === 'publish' ? row.state === 'draft' : row.state === 'scheduled'
+  // A press that was cut off between the cancel and its messages is finished by the next.
+  if (row.action === 'cancel' && row.state === 'cancelled') return null
+  if (!open || row.startsAt <= now) return 'over'
+  if (place && place.startsAt <= now) return 'in_the_past'
+  if (closed) return 'closed'
+  const capacity = row.wantedCapacity ?? row.capacity
+  if (row.action === 'change' && row.booked > capacity) return 'below_booked'
+  return capacity > row.roomHolds ? 'over_room' : null
+}
+
+function changeMessage(ctx: StudioContext, person: Concerned, place: Place | null): PlannedMessage {
+  const { name, slug, timeZone, locale } = ctx.studio
+  const { title, was } = person
+  const became = place && {
+    was,
+    localStart: place.localStart,
+    coachName: place.coachName,
+    roomName: place.roomName,
+  }
+  return {
+    personId: person.personId,
+    name: person.name,
+    sentence: classesChangedNotice({
+      studio: { name, slug, timeZone, locale },
+      ...{ origin: ctx.origin, name: person.name, title },
+      classes: became ? [became] : [],
+    }),
+  }
+}
+
+function cancelMessage(ctx: StudioContext, row: PlannedRow, person: Booked): PlannedMessage {
+  const { personId, name, lotName, runsUntil, state, byMakeUp } = person
+  const waiting = state === 'waitlisted'
+  return {
+    personId,
+    name,
+    sentence: classCancelledNotice({
+      ...messageOf(ctx, person, row),
+      ...{ why: row.reason, waiting },
+      lot: lotName === null || waiting ? null : { name: lotName, runsUntil },
+      makeUpBack: byMakeUp === 1,
+    }),
+  }
+}
+
+export type PlanTotals = { messages: number; people: number; credits: number; moneyMinor: number; pay: PayChange[] }
+
+/** What the rows come to together. */
+export function totalsOf(rows: readonly DryRow[]): PlanTotals {
+  const messages = rows.flatMap((row) => row.messages)
+  return {
+    messages: messages.length,
+    people: new Set(messages.map(({ personId }) => personId)).size,
+    credits: rows.reduce((sum, { credits }) => sum + credits.length, 0),
+    moneyMinor: rows.reduce((sum, { money }) => sum + money.reduce((own, { minor }) => own + minor, 0), 0),
+    pay: sumPay(rows.flatMap(({ pay }) => pay)),
+  }
+}

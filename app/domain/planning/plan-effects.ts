@@ -1,0 +1,119 @@
+/** What one planned change means, decided from rows alone: its place, its pay, and where it meets another of the plan. */
+import { addMinutes, type Instant, minutesBetween } from '#app/values/instant.ts'
+import { clockTime, count, dayShort } from '#app/values/wording.ts'
+import { instantOf, localDateTime } from '#app/values/zone.ts'
+import type { PlannedRow } from './planned-queries.server.ts'
+
+/** Where a class stands once its row is published; null where it is called off. */
+export type Place = {
+  id: string
+  startsAt: Instant
+  endsAt: Instant
+  localStart: string
+  roomId: string
+  roomName: string
+  coachId: string
+  coachName: string
+  minutes: number
+}
+
+export function placeOf(row: PlannedRow): Place | null {
+  if (row.action === 'cancel') return null
+  const localStart = row.wantedStart ?? row.localStart
+  const startsAt = row.wantedStart ? instantOf(row.wantedStart, row.timeZone) : row.startsAt
+  const minutes = row.wantedMinutes ?? minutesBetween(row.startsAt, row.endsAt)
+  return {
+    id: row.id,
+    startsAt,
+    endsAt: addMinutes(startsAt, minutes),
+    localStart,
+    roomId: row.wantedRoomId ?? row.roomId,
+    roomName: row.wantedRoom ?? row.roomName,
+    coachId: row.wantedCoachId ?? row.coachId,
+    coachName: row.wantedCoach ?? row.coachName,
+    minutes,
+  }
+}
+
+/** Whether people of the class are told: time, room or coach become others. */
+export function tells(row: PlannedRow): boolean {
+  const place = placeOf(row)
+  return (
+    row.action === 'change' &&
+    place !== null &&
+    (place.startsAt !== row.startsAt ||
+      place.endsAt !== row.endsAt ||
+      place.roomId !== row.roomId ||
+      place.coachId !== row.coachId)
+  )
+}
+
+export type PayChange = { coachId: string; coachName: string; minutes: number }
+
+/** Minutes that coaches teach more or less by one row; nothing where it stays. */
+export function payChanges(row: PlannedRow): PayChange[] {
+  const was = { coachId: row.coachId, coachName: row.coachName, minutes: -minutesBetween(row.startsAt, row.endsAt) }
+  const place = placeOf(row)
+  const is = place && { coachId: place.coachId, coachName: place.coachName, minutes: place.minutes }
+  if (row.action === 'publish') return is ? [is] : []
+  return sumPay(is ? [was, is] : [was])
+}
+
+/** The same coach's minutes together, without those that come to nothing. */
+export function sumPay(changes: readonly PayChange[]): PayChange[] {
+  const sums = new Map<string, PayChange>()
+  for (const change of changes) {
+    const sum = sums.get(change.coachId)
+    sums.set(change.coachId, { ...change, minutes: change.minutes + (sum?.minutes ?? 0) })
+  }
+  return [...sums.values()].filter(({ minutes }) => minutes !== 0)
+}
+
+export const payWords = ({ coachName, minutes }: PayChange) =>
+  `${coachName} teaches ${count(Math.abs(minutes), 'minute')} ${minutes > 0 ? 'more' : 'less'}`
+
+/** `Thu 15 Oct, 18:30 to 19:30`. */
+const whenWords = ({ startsAt, endsAt, localStart }: Place, timeZone: string, locale: string) =>
+  `${dayShort(localStart.slice(0, 10), locale)}, ${clockTime(localDateTime(startsAt, timeZone), locale)} to ${clockTime(localDateTime(endsAt, timeZone), locale)}`
+
+/** Where rows of the plan would meet each other, by row id, in words. */
+export function clashesWithin(rows: readonly PlannedRow[], locale: string): Map<string, string[]> {
+  const places = rows.flatMap((row) => {
+    const place = placeOf(row)
+    return place ? [{ place, title: row.title, timeZone: row.timeZone }] : []
+  })
+  const clashes = new Map<string, string[]>()
+  for (const { place: a } of places) {
+    for (const { place: b, title, timeZone } of places) {
+      if (a.id === b.id || a.startsAt >= b.endsAt || a.endsAt <= b.startsAt) continue
+      const when = whenWords(b, timeZone, locale)
+      const words = [
+        a.roomId === b.roomId ? `${a.roomName} is planned for ${title} ${when}` : '',
+        a.coachId === b.coachId ? `${a.coachName} is planned for ${title} ${when}` : '',
+      ].filter(Boolean)
+      if (words.length > 0) clashes.set(a.id, [...(clashes.get(a.id) ?? []), ...words])
+    }
+  }
+  return clashes
+}
+
+/** What becomes of the class, in one line. */
+export function changeWords(row: PlannedRow, locale: string): string {
+  const at = (local: string) => `${dayShort(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
+  if (row.action === 'publish')
+    return `New: ${at(row.localStart)}, ${row.roomName}, with ${row.coachName}, ${count(row.capacity, 'place')}`
+  if (row.action === 'cancel') return `Called off${row.reason ? `: ${row.reason}` : ''}`
+  const place = placeOf(row)
+  const minutes = minutesBetween(row.startsAt, row.endsAt)
+  if (!place) return ''
+  const parts = [
+    place.localStart !== row.localStart ? `${at(row.localStart)} becomes ${at(place.localStart)}` : '',
+    place.minutes !== minutes ? `${minutes} minutes become ${place.minutes}` : '',
+    place.roomId !== row.roomId ? `${row.roomName} becomes ${place.roomName}` : '',
+    place.coachId !== row.coachId ? `${row.coachName} becomes ${place.coachName}` : '',
+    row.wantedCapacity !== null && row.wantedCapacity !== row.capacity
+      ? `${row.capacity} places become ${row.wantedCapacity}`
+      : '',
+  ].filter(Boolean)
+  return parts.join(', ') || 'Stays as it is'
+}

@@ -1,0 +1,29 @@
+/** What the forms of a plan send. Pure. */
+import { z } from 'zod'
+import { idForm } from '#app/values/id.ts'
+
+const key = z
+  .string({ error: 'Reload the page and try again' })
+  .regex(idForm, { error: 'Reload the page and try again' })
+
+/** `id:sequence`, and `:a` where the page showed what it meets: a row as somebody saw it. */
+const seen = /^([\w-]{1,40}):(\d{1,9})(:a)?$/
+
+const rows = z
+  .array(z.string(), { error: 'Choose what to publish' })
+  .max(200, { error: 'Choose at most 200 at once' })
+  .default([])
+  .transform((texts) =>
+    texts.flatMap((text) => {
+      const [, id, sequence, anyway] = seen.exec(text) ?? []
+      return id ? [{ id, sequence: Number(sequence), anyway: anyway !== undefined }] : []
+    }),
+  )
+  .refine((list) => list.length > 0, { error: 'Choose what to publish' })
+
+export const publishForm = z.object({ key, row: rows })
+
+export const discardForm = z.object({ row: rows })
+
+/** A row as its box in the form says it. */
+export const rowValue = (id: string, sequence: number, clashes: boolean) => `${id}:${sequence}${clashes ? ':a' : ''}`

@@ -1,0 +1,129 @@
+/** What stands out about somebody at the door, and what the studio has decided about each: a matrix of trigger and action. */
+import type { alertTriggers } from '#app/db/studio/reception.ts'
+import type { Mark } from '#app/domain/bookings/roster-words.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { money, ordinal } from '#app/values/wording.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+
+/** Waivers are not kept yet, so nothing can be missing. */
+export type Trigger = Exclude<(typeof alertTriggers)[number], 'waiver_missing'>
+export const alertActions = ['allow', 'warn', 'block'] as const
+export type AlertAction = (typeof alertActions)[number]
+export type AlertRules = Record<Trigger, AlertAction>
+
+/** Each trigger as the settings name it, and when it holds. */
+export const triggerWords: Readonly<Record<Trigger, { name: string; when: string }>> = {
+  past_due: { name: 'Past due', when: 'A payment of their membership is overdue.' },
+  no_entitlement: { name: 'Nothing pays', when: 'No membership, credit or enrolment pays for their place.' },
+  strikes: { name: 'Strikes', when: 'Late cancels and no-shows stop them from booking now.' },
+  red_note: { name: 'Red note', when: 'A red note stands on their profile.' },
+  archived: { name: 'Archived', when: 'They were put away and come back all the same.' },
+}
+
+export const triggers = Object.keys(triggerWords) as Trigger[]
+
+/** Without a row of the studio: the desk is told, nobody is stopped. */
+export const usualRules: AlertRules = {
+  past_due: 'warn',
+  no_entitlement: 'warn',
+  strikes: 'warn',
+  red_note: 'warn',
+  archived: 'warn',
+}
+
+export function toAlertRules(rows: readonly { trigger: string; action: AlertAction }[]): AlertRules {
+  const rules = { ...usualRules }
+  for (const { trigger, action } of rows) if (trigger in rules) rules[trigger as Trigger] = action
+  return rules
+}
+
+/** A person as the desk meets them. Of an injury only that there is one. */
+export type PersonAtDesk = {
+  personId: string
+  name: string
+  preferredName: string
+  photo: string
+  /** Their code for the door; null before they looked at it. */
+  code: string | null
+  birthDate: LocalDate | null
+  archivedAt: Instant | null
+  pastDue: number
+  /** Fees that are due and not paid, in minor units. */
+  owedMinor: number
+  injury: number
+  /** Red and yellow notes that stand: `red …` and `yellow …`, a line each. */
+  notes: string | null
+  /** Classes they came to, today's included once they are in. */
+  visits: number
+}
+
+export type ArrivalFacts = {
+  person: PersonAtDesk
+  /** The place they come for; null is a visit without one. */
+  place: { state: string; paid: number; lotName: string | null; lotLeft: number | null } | null
+  /** Something pays for a class they have no place in yet; left out where nothing was asked. */
+  paysForNew?: boolean
+  /** Strikes stop them from booking until then. */
+  blockedUntil: Instant | null
+}
+
+/** What holds for somebody who arrives. */
+export function triggersOf({ person, place, paysForNew = true, blockedUntil }: ArrivalFacts): Trigger[] {
+  const holds: Record<Trigger, boolean> = {
+    past_due: person.pastDue === 1,
+    no_entitlement: place ? place.paid === 0 && place.state !== 'waitlisted' : !paysForNew,
+    strikes: blockedUntil !== null,
+    red_note: linesOf(person.notes).some(([kind]) => kind === 'red'),
+    archived: person.archivedAt !== null,
+  }
+  return triggers.filter((trigger) => holds[trigger])
+}
+
+/** What of it stops them. */
+export const blocksOf = (facts: ArrivalFacts, rules: AlertRules): Trigger[] =>
+  triggersOf(facts).filter((trigger) => rules[trigger] === 'block')
+
+/** Everything that stands out, worst first. `fees` is for who may see what somebody owes. */
+export function alertMarks(
+  facts: ArrivalFacts,
+  rules: AlertRules,
+  { fees, today, currency, locale }: { fees: boolean; today: LocalDate; currency: string; locale: string },
+): Mark[] {
+  const { person, place } = facts
+  const marks: Mark[] = []
+  for (const trigger of triggersOf(facts)) {
+    const action = rules[trigger]
+    if (action === 'allow' || trigger === 'red_note' || (trigger === 'past_due' && !fees)) continue
+    const icon = trigger === 'past_due' ? 'card' : trigger === 'archived' ? 'off' : 'warning'
+    marks.push({ icon, text: triggerWords[trigger].name, tone: action === 'block' ? 'bad' : 'warn' })
+  }
+  for (const [kind, text] of linesOf(person.notes)) {
+    if (kind === 'red' && rules.red_note === 'allow') continue
+    marks.push({ icon: 'note', text: shortened(text), tone: kind === 'red' ? 'bad' : 'warn' })
+  }
+  // A fee that is due is told, and is no alert: it is collected with the next payment.
+  if (fees && person.owedMinor > 0) {
+    marks.push({ icon: 'card', text: `Owes ${money(person.owedMinor, currency, locale)}`, tone: 'line' })
+  }
+  if (person.injury) marks.push({ icon: 'plaster', text: 'Injury', tone: 'bad' })
+  if (place?.lotName != null && (place.lotLeft ?? 0) <= 1) {
+    const left = place.lotLeft === 1 ? '1 credit left' : 'Last credit used'
+    marks.push({ icon: 'card', text: left, tone: 'line' })
+  }
+  const visit = person.visits + (place?.state === 'checked_in' ? 0 : 1)
+  if (visit === 1) marks.push({ icon: 'sprout', text: 'First visit', tone: 'line' })
+  if (visit > 1 && visit % 100 === 0) marks.push({ icon: 'star', text: `${ordinal(visit)} visit`, tone: 'line' })
+  if (person.birthDate?.slice(5) === today.slice(5)) marks.push({ icon: 'star', text: 'Birthday', tone: null })
+  return marks
+}
+
+function linesOf(notes: string | null): [kind: string, text: string][] {
+  return (notes ?? '').split('\n').flatMap((line): [string, string][] => {
+    const at = line.indexOf(' ')
+    const kind = line.slice(0, at)
+    return kind === 'red' || kind === 'yellow' ? [[kind, line.slice(at + 1)]] : []
+  })
+}
+
+/** A mark is read at a glance; the whole stands on the profile. */
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text)

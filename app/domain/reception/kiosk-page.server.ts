@@ -1,0 +1,127 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { newId } from '#app/values/id.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { endOfDay, type LocalDateTime, localDate } from '#app/values/zone.ts'
+import {
+  alertRulesStatement,
+  holderOfCodeSql,
+  inWindowSql,
+  type PlaceAtDesk,
+  peopleAtDeskStatement,
+  placesStatement,
+  strikesStatement,
+} from './desk-facts.server.ts'
+import { kioskFound, kioskLetters, kioskName, lettersIn, namesLike } from './kiosk-words.ts'
+import { besideKioskSql, kioskSeenStatement, kioskStatement } from './kiosks.server.ts'
+import { nextPlace, windowOf } from './look-ahead.ts'
+import { codeIn, isScanned } from './member-code.ts'
+import { recordTaps } from './record-taps.server.ts'
+import type { TapMethod } from './taps.ts'
+
+export type KioskClass = { title: string; startsAt: Instant; localStart: LocalDateTime }
+
+/** What a kiosk shows before anybody does anything; null where the tablet is no kiosk of the studio. */
+export async function kioskPage(
+  ctx: StudioContext,
+  secret: string,
+): Promise<{ kiosk: { name: string }; classes: KioskClass[] } | null> {
+  const { db, studio, now } = ctx
+  const { from } = windowOf(now)
+  const tonight = endOfDay(localDate(now, studio.timeZone), studio.timeZone)
+  const { kiosk, classes } = await batch(db, {
+    seen: kioskSeenStatement(ctx, secret),
+    kiosk: kioskStatement(ctx, secret),
+    classes: db.all<KioskClass>(sql`
+      SELECT t.name AS title, o.starts_at AS startsAt, o.local_start AS localStart
+      FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id JOIN rooms AS r ON r.id = o.room_id
+      WHERE o.studio_id = ${studio.id} AND o.starts_at >= ${from} AND o.starts_at < ${tonight}
+        AND o.state = 'scheduled' AND o.kind IN ('class','course','workshop') AND ${besideKioskSql(ctx, secret)}
+      ORDER BY o.starts_at, o.id LIMIT 4`),
+  })
+  return kiosk[0] ? { kiosk: { name: kiosk[0].name }, classes } : null
+}
+
+/** Somebody a kiosk found by letters of a name, in words that everybody may read. */
+export type KioskHit = { bookingId: string; name: string; title: string; localStart: LocalDateTime }
+
+export type KioskAnswer =
+  | { kind: 'no_kiosk' }
+  | { kind: 'in'; name: string; title: string; localStart: LocalDateTime; roomName: string }
+  | { kind: 'found'; hits: KioskHit[] }
+  /** Too few letters, too many people, nobody, or too many tries: they try again. */
+  | { kind: 'again'; why: 'letters' | 'many' | 'nobody' | 'too_often' }
+  /** Whatever the reason is. */
+  | { kind: 'see_the_desk' }
+
+type NamedPlace = { bookingId: string; personId: string; name: string; preferredName: string }
+
+/**
+ * A code, a picked person or the letters of a name at a kiosk. A code or a pick checks in to the next booked class of
+ * the look-ahead, where the kiosk stands; letters answer at most five people who are booked in it. Why somebody is not checked in is said to
+ * nobody: `see_the_desk`. `underLimit` counts a try of the kiosk and is false where it was one too many.
+ */
+export async function enterAtKiosk(
+  ctx: StudioContext,
+  secret: string,
+  { q, pick }: { q: string; pick?: string | undefined },
+  underLimit: (kioskId: string) => Promise<boolean>,
+): Promise<KioskAnswer> {
+  const code = codeIn(q)
+  const whose = pick ? personOfSql(ctx, pick) : code ? holderOfCodeSql(ctx, code) : 'anybody'
+  const inWindow = inWindowSql(ctx, whose)
+  const condition = sql`${inWindow} AND ${pick ? sql`b.id = ${pick}` : sql`1`} AND ${besideKioskSql(ctx, secret)}`
+  const { kiosk, places, named, ...judged } = await batch(ctx.db, {
+    kiosk: kioskStatement(ctx, secret),
+    places: placesStatement(ctx, condition),
+    named: namesStatement(ctx, condition),
+    // Letters check nobody in: what stands out about everybody booked is not asked then.
+    people: whose === 'anybody' ? null : peopleAtDeskStatement(ctx, whose),
+    limits: whose === 'anybody' ? null : strikesStatement(ctx, inWindow),
+    rules: alertRulesStatement(ctx),
+  })
+  const [own] = kiosk
+  if (!own) return { kind: 'no_kiosk' }
+  if (!(await underLimit(own.id))) return { kind: 'again', why: 'too_often' }
+  const { people, limits, rules } = judged
+  if (!people || !limits) return lookedUp(q, places, named)
+  const place = nextPlace(places)
+  if (!place) return { kind: 'see_the_desk' }
+  const person = named.find(({ bookingId }) => bookingId === place.bookingId)
+  const { title, localStart, roomName } = place
+  const done: KioskAnswer = { kind: 'in', name: person ? kioskName(person) : '', title, localStart, roomName }
+  if (place.state === 'checked_in') return done
+  const method: TapMethod = pick ? 'name' : isScanned(q) ? 'qr' : 'code'
+  const by = { ...ctx, actor: { userId: `kiosk:${own.id}`, name: `Kiosk ${own.name}` } }
+  const tap = { key: newId(), bookingId: place.bookingId, method, ago: 0, override: '' }
+  const known = { rules, places, people, limits }
+  const [answer] = await recordTaps(by, [tap], { mayOverride: false, kioskId: own.id }, known)
+  const came = answer && (answer.status !== 'conflict' || answer.reason === 'in_elsewhere')
+  return came ? done : { kind: 'see_the_desk' }
+}
+
+const personOfSql = ({ studio }: StudioContext, bookingId: string): SQL =>
+  sql`(SELECT w.person_id FROM bookings AS w WHERE w.studio_id = ${studio.id} AND w.id = ${bookingId})`
+
+const namesStatement = ({ db }: StudioContext, condition: SQL): Statement<NamedPlace[]> =>
+  db.all<NamedPlace>(sql`
+    SELECT b.id AS bookingId, p.id AS personId, p.name, p.preferred_name AS preferredName
+    FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id JOIN people AS p ON p.id = b.person_id
+    JOIN rooms AS r ON r.id = o.room_id
+    WHERE ${condition} LIMIT 600`)
+
+function lookedUp(q: string, places: readonly PlaceAtDesk[], people: readonly NamedPlace[]): KioskAnswer {
+  if (lettersIn(q) < kioskLetters) return { kind: 'again', why: 'letters' }
+  const like = people.filter((person) => namesLike(person, q))
+  const persons = [...new Set(like.map(({ personId }) => personId))]
+  if (persons.length === 0) return { kind: 'again', why: 'nobody' }
+  if (persons.length > kioskFound) return { kind: 'again', why: 'many' }
+  const hits = persons.flatMap((personId): KioskHit[] => {
+    const place = nextPlace(places.filter((p) => p.personId === personId))
+    const person = like.find((p) => p.personId === personId)
+    if (!place || !person) return []
+    return [{ bookingId: place.bookingId, name: kioskName(person), title: place.title, localStart: place.localStart }]
+  })
+  return { kind: 'found', hits }
+}

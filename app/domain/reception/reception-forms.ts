@@ -1,0 +1,81 @@
+/** What the forms of reception send. */
+import { z } from 'zod'
+import { idForm } from '#app/values/id.ts'
+import { type AlertRules, alertActions, triggers } from './alert-rules.ts'
+import { type Tap, tapMethods, tapsAtOnce } from './taps.ts'
+
+const id = z.string({ error: 'Choose somebody' }).min(1).max(40)
+const words = z.string().trim().max(200, { error: 'Write at most 200 characters' }).default('')
+
+export const deskAct = z.discriminatedUnion(
+  'act',
+  [
+    z.object({ act: z.literal('find'), q: z.string({ error: 'Type a name or scan a code' }).trim().min(1).max(120) }),
+    z.object({ act: z.literal('check_in'), bookingId: id, override: words, give: z.string().optional() }),
+    z.object({ act: z.literal('undo'), bookingId: id }),
+    z.object({ act: z.literal('undo_visit'), arrivalId: id }),
+    z.object({
+      act: z.literal('walk_in'),
+      personId: id,
+      occurrenceId: id,
+      pay: z.enum(['rule', 'drop_in']).default('rule'),
+      reason: words,
+      override: words,
+    }),
+    z.object({
+      act: z.literal('visit'),
+      personId: id,
+      key: z.string({ error: 'Reload the page and try again' }).regex(idForm),
+      override: words,
+    }),
+  ],
+  { error: 'Choose what to do' },
+)
+
+const tap = z.object({
+  key: z.string().regex(idForm),
+  bookingId: id,
+  method: z.enum(tapMethods),
+  ago: z.number().finite().nonnegative(),
+  override: z.string().max(200),
+  give: z.boolean().optional(),
+})
+
+/** The queue of a page: JSON in one field. */
+export const tapsForm = z.object({
+  taps: z.string().transform((text, check): Tap[] => {
+    try {
+      return z.array(tap).min(1).max(tapsAtOnce).parse(JSON.parse(text))
+    } catch {
+      check.addIssue('These are no taps')
+      return z.NEVER
+    }
+  }),
+})
+
+const action = z.enum(alertActions, { error: 'Choose what is to happen' })
+export const alertRulesForm = z.object(
+  Object.fromEntries(triggers.map((trigger) => [trigger, action])) as Record<keyof AlertRules, typeof action>,
+)
+
+export const kioskForm = z.object({
+  key: z.string({ error: 'Reload the page and try again' }).regex(idForm, { error: 'Reload the page and try again' }),
+  name: z
+    .string({ error: 'Name the tablet' })
+    .trim()
+    .min(1, { error: 'Name the tablet' })
+    .max(60, { error: 'Use at most 60 characters' }),
+  locationId: z.string().max(40).optional(),
+})
+
+export const kioskAct = z.discriminatedUnion(
+  'act',
+  [z.object({ act: z.literal('renew'), id }), z.object({ act: z.literal('revoke'), id })],
+  { error: 'Choose what to do' },
+)
+
+/** What a kiosk sends: what was typed, or who was picked among those found. */
+export const kioskEntry = z.object({
+  q: z.string().trim().max(60).default(''),
+  pick: z.string().max(40).optional(),
+})

@@ -1,0 +1,172 @@
+/** The desk in one batch: the next classes with their rosters, whom a search found, and who came last. */
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import { type ClassToBook, toClassToBook } from '#app/domain/bookings/bookable-occurrences.server.ts'
+import { membershipUsesStatement, weeksAround } from '#app/domain/bookings/booking-queries.server.ts'
+import { chooseEntitlement, type Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
+import { entitlementsOfStatements, toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { peopleWhere } from '#app/domain/people/people-where.server.ts'
+import { noFilters } from '#app/domain/people/person-filters.ts'
+import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { addDays, endOfDay, localDate } from '#app/values/zone.ts'
+import { type AlertRules, type ArrivalFacts, toAlertRules } from './alert-rules.ts'
+import {
+  aheadIdsSql,
+  alertRulesStatement,
+  classesAheadStatement,
+  factsOf,
+  inWindowSql,
+  onRostersAheadSql,
+  type PlaceAtDesk,
+  peopleAtDeskStatement,
+  placesStatement,
+  strikesStatement,
+} from './desk-facts.server.ts'
+import { nextPlace } from './look-ahead.ts'
+
+/** People a search shows; whoever is not among them is looked for by more of the name. */
+const mostFound = 8
+/** Arrivals at the side, newest first. */
+const mostRecent = 8
+
+export type DeskClass = ClassToBook & { dropInMinor: number | null; rows: (ArrivalFacts & { place: PlaceAtDesk })[] }
+
+/** A class that somebody without a place could be booked into, and what would pay. */
+export type Offer = { occurrence: DeskClass; pays: Entitlement | null; there: boolean; below: boolean }
+export type FoundAtDesk = ArrivalFacts & { place: PlaceAtDesk | null; offers: Offer[] }
+
+export type RecentArrival = {
+  id: string
+  personId: string
+  name: string
+  bookingId: string | null
+  title: string | null
+  arrivedAt: Instant
+  kiosk: string | null
+  overridden: string
+  /** Still in, so that it can be taken back. */
+  open: number
+}
+
+export type ReceptionPage = {
+  classes: DeskClass[]
+  rules: AlertRules
+  /** Null where nobody was looked for. */
+  found: FoundAtDesk[] | null
+  recent: RecentArrival[]
+}
+
+/** `q` is a name that was typed, `personId` somebody chosen; both empty is the desk as it is opened. */
+export async function receptionPage(
+  ctx: StudioContext,
+  { q, personId }: { q: string; personId: string },
+): Promise<ReceptionPage> {
+  const { db, studio, now } = ctx
+  const whose = personId !== '' ? sql`(${personId})` : q !== '' ? namedSql(ctx, q) : null
+  const onRosters = onRostersAheadSql(ctx)
+  const rosterPeople = sql`SELECT b.person_id FROM bookings AS b WHERE ${onRosters}`
+  const answer = await batch(db, {
+    classes: classesAheadStatement(ctx),
+    prices: db.all<{ id: string; minor: number | null }>(sql`
+      SELECT o.id, t.drop_in_minor AS minor FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id
+      WHERE +o.studio_id = ${studio.id} AND o.id IN ${aheadIdsSql(ctx)}`),
+    places: placesStatement(ctx, onRosters),
+    people: peopleAtDeskStatement(ctx, sql`(${rosterPeople})`),
+    limits: strikesStatement(ctx, onRosters),
+    rules: alertRulesStatement(ctx),
+    recent: recentStatement(ctx),
+    ...(whose ? foundStatements(ctx, whose) : noFound),
+  })
+  const rules = toAlertRules(answer.rules)
+  const classes = answer.classes.map(
+    (row): DeskClass => ({
+      ...toClassToBook(row),
+      dropInMinor: answer.prices.find(({ id }) => id === row.id)?.minor ?? null,
+      rows: answer.places.flatMap((place) => {
+        const facts = place.occurrenceId === row.id ? factsOf(place, answer) : null
+        return facts ? [{ ...facts, place }] : []
+      }),
+    }),
+  )
+  return { classes, rules, recent: answer.recent, found: foundPeople(ctx, classes, answer, now) }
+}
+
+const namedSql = (ctx: StudioContext, q: string): SQL =>
+  sql`(SELECT p.id FROM people AS p WHERE ${peopleWhere(ctx, { ...noFilters, q })} ORDER BY p.name, p.rowid LIMIT ${mostFound})`
+
+type Found = ReturnType<typeof foundStatements>
+type FoundRows = { [K in keyof Found]?: Found[K] extends Statement<infer Rows> ? Rows | undefined : never }
+const noFound: { [K in keyof Found]?: undefined } = {}
+
+function foundStatements(ctx: StudioContext, whose: SQL) {
+  const today = localDate(ctx.now, ctx.studio.timeZone)
+  const inWindow = inWindowSql(ctx, whose)
+  return {
+    foundPeople: peopleAtDeskStatement(ctx, whose),
+    foundPlaces: placesStatement(ctx, inWindow),
+    foundLimits: strikesStatement(ctx, inWindow),
+    levels: ctx.db.all<{ personId: string; disciplineId: string; rung: number }>(sql`
+      SELECT h.person_id AS personId, h.discipline_id AS disciplineId, v.rung
+      FROM person_levels AS h JOIN levels AS v ON v.id = h.level_id
+      WHERE h.studio_id = ${ctx.studio.id} AND h.person_id IN ${whose}`),
+    ...entitlementsOfStatements(ctx, whose),
+    uses: membershipUsesStatement(ctx, whose, weeksAround(today, addDays(today, 1))),
+  }
+}
+
+function foundPeople(
+  { studio }: StudioContext,
+  classes: readonly DeskClass[],
+  rows: FoundRows,
+  now: Instant,
+): FoundAtDesk[] | null {
+  const { foundPeople: people, foundPlaces = [], foundLimits = [], levels = [] } = rows
+  if (!people) return null
+  const { memberships = [], lots = [], makeUps = [], uses = [] } = rows
+  const today = localDate(now, studio.timeZone)
+  return [...people]
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .map((person): FoundAtDesk => {
+      const place = nextPlace(foundPlaces.filter(({ personId }) => personId === person.personId))
+      const held = toHeld(person.personId, { memberships, lots, makeUps, uses })
+      const offers = classes
+        .filter((one) => one.endsAt > now)
+        .map((occurrence): Offer => {
+          const { disciplineId, minimumLevel } = occurrence
+          const rung = levels.find((l) => l.personId === person.personId && l.disciplineId === disciplineId)?.rung ?? 0
+          return {
+            occurrence,
+            pays: chooseEntitlement(held, {
+              classDate: occurrence.localStart.slice(0, 10),
+              disciplineId,
+              today,
+              session: occurrence.course ?? null,
+            }).pays,
+            there: occurrence.rows.some(
+              (row) => row.person.personId === person.personId && row.place.state !== 'waitlisted',
+            ),
+            below: minimumLevel !== null && rung < minimumLevel.rung,
+          }
+        })
+      const limit = foundLimits.find(
+        (l) => l.personId === person.personId && (!place || l.occurrenceId === place.occurrenceId),
+      )
+      const paysForNew = offers.length === 0 || offers.some(({ pays }) => pays !== null)
+      return { person, place, paysForNew, blockedUntil: limit?.blockedUntil ?? null, offers }
+    })
+}
+
+/** Who came today, newest first, with what can be taken back. */
+function recentStatement({ db, studio, now }: StudioContext): Statement<RecentArrival[]> {
+  const today = endOfDay(addDays(localDate(now, studio.timeZone), -1), studio.timeZone)
+  return db.all<RecentArrival>(sql`
+    SELECT a.id, a.person_id AS personId, p.name, a.booking_id AS bookingId, t.name AS title, a.arrived_at AS arrivedAt,
+      k.name AS kiosk, a.overridden, (a.booking_id IS NULL OR b.state = 'checked_in') AS open
+    FROM arrivals AS a JOIN people AS p ON p.id = a.person_id
+    LEFT JOIN bookings AS b ON b.id = a.booking_id LEFT JOIN occurrences AS o ON o.id = b.occurrence_id
+    LEFT JOIN class_types AS t ON t.id = o.class_type_id LEFT JOIN kiosks AS k ON k.id = a.kiosk_id
+    WHERE a.studio_id = ${studio.id} AND a.arrived_at >= ${today} AND a.undone_at IS NULL
+      AND (a.booking_id IS NULL OR b.state IN ('checked_in','attended'))
+    ORDER BY a.arrived_at DESC LIMIT ${mostRecent}`)
+}

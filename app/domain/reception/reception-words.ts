@@ -1,0 +1,177 @@
+/** The desk in words, so that the page only lays it out. */
+import { type Mark, paysWords } from '#app/domain/bookings/roster-words.ts'
+import { clockTime, money } from '#app/values/wording.ts'
+import { type LocalDate, localDateTime } from '#app/values/zone.ts'
+import { alertMarks, blocksOf } from './alert-rules.ts'
+import type { DeskClass, FoundAtDesk, ReceptionPage } from './reception-page.server.ts'
+
+export type ReceptionTelling = {
+  timeZone: string
+  locale: string
+  currency: string
+  today: LocalDate
+  /** May see what somebody owes. */
+  fees: boolean
+}
+
+/** Somebody on a roster. */
+export type RowWords = {
+  bookingId: string
+  personId: string
+  name: string
+  photo: string
+  /** What a scanner would read for them; found here without a network. */
+  code: string | null
+  state: string
+  /** `In, 17:44`; empty while they are only booked. */
+  here: string
+  pays: string
+  marks: Mark[]
+  blocked: boolean
+}
+
+export type ClassWords = {
+  id: string
+  title: string
+  time: string
+  where: string
+  booked: number
+  capacity: number
+  rows: RowWords[]
+  /** Who waits for a place, in order. */
+  waiting: RowWords[]
+}
+
+export type OfferWords = {
+  occurrenceId: string
+  title: string
+  time: string
+  /** What pays, with what is left of it; null where nothing does. */
+  pays: string | null
+  /** The price of one class; null is not sold singly. */
+  dropIn: string | null
+  full: boolean
+  /** The level they are below; null where they are not. */
+  below: string | null
+}
+
+export type PersonWords = {
+  personId: string
+  name: string
+  photo: string
+  marks: Mark[]
+  blocked: boolean
+  place: {
+    bookingId: string
+    state: string
+    title: string
+    time: string
+    where: string
+    pays: string
+    here: string
+  } | null
+  offers: OfferWords[]
+}
+
+export type ArrivalWords = {
+  id: string
+  personId: string
+  bookingId: string | null
+  name: string
+  /** `17:44, Pole 2, at the kiosk Door`. */
+  told: string
+  /** Why they were let in although an alert stops them. */
+  overridden: string
+  open: boolean
+}
+
+export type ReceptionWords = {
+  classes: ClassWords[]
+  found: PersonWords[] | null
+  recent: ArrivalWords[]
+}
+
+export function receptionWords(page: ReceptionPage, telling: ReceptionTelling): ReceptionWords {
+  const { timeZone, locale } = telling
+  return {
+    classes: page.classes.map((one) => classWords(one, page, telling)),
+    found: page.found?.map((one) => personWords(one, page, telling)) ?? null,
+    recent: page.recent.map(({ id, personId, bookingId, name, title, arrivedAt, kiosk, overridden, open }) => ({
+      ...{ id, personId, bookingId, name },
+      // The alert stands in front of the reason; either may tell of a debt.
+      overridden: telling.fees ? overridden.replace(/^[a-z_, ]+: /, '') : '',
+      told: [
+        clockTime(localDateTime(arrivedAt, timeZone), locale),
+        title ?? 'without a class',
+        ...(kiosk ? [`at ${kiosk}`] : []),
+      ].join(', '),
+      open: open === 1,
+    })),
+  }
+}
+
+const hereWords = (place: { state: string; arrivedAt: string | null }, { timeZone, locale }: ReceptionTelling) => {
+  if (place.state !== 'checked_in') return ''
+  return place.arrivedAt ? `In, ${clockTime(localDateTime(place.arrivedAt, timeZone), locale)}` : 'In'
+}
+
+const paidWith = (place: {
+  state: string
+  paid: number
+  lotName: string | null
+  lotLeft: number | null
+  planName: string | null
+}) => (place.paid === 1 && place.lotName === null && place.planName === null ? 'Enrolled' : paysWords(place))
+
+function classWords(one: DeskClass, { rules }: ReceptionPage, telling: ReceptionTelling): ClassWords {
+  const { id, title, localStart, roomName, coachName, booked, capacity, rows } = one
+  const words = ({ place, ...facts }: DeskClass['rows'][number]): RowWords => {
+    const { personId, name, photo, code } = facts.person
+    const all = { ...facts, place }
+    return {
+      ...{ bookingId: place.bookingId, personId, name, photo, code, state: place.state },
+      here: hereWords(place, telling),
+      pays: paidWith(place),
+      marks: alertMarks(all, rules, telling),
+      blocked: place.state !== 'checked_in' && blocksOf(all, rules).length > 0,
+    }
+  }
+  const waits = rows.filter(({ place }) => place.state === 'waitlisted')
+  return {
+    ...{ id, title, booked, capacity },
+    time: clockTime(localStart, telling.locale),
+    where: `${roomName}, with ${coachName}`,
+    rows: rows
+      .filter((row) => !waits.includes(row))
+      .map(words)
+      .sort((a, b) => a.name.localeCompare(b.name, telling.locale)),
+    waiting: waits.sort((a, b) => (a.place.position ?? 0) - (b.place.position ?? 0)).map(words),
+  }
+}
+
+function personWords(one: FoundAtDesk, { rules }: ReceptionPage, telling: ReceptionTelling): PersonWords {
+  const { person, place, offers } = one
+  const { currency, locale } = telling
+  return {
+    ...{ personId: person.personId, name: person.name, photo: person.photo },
+    marks: alertMarks(one, rules, telling),
+    blocked: place?.state !== 'checked_in' && blocksOf(one, rules).length > 0,
+    place: place && {
+      ...{ bookingId: place.bookingId, state: place.state, title: place.title },
+      time: clockTime(place.localStart, locale),
+      where: place.roomName,
+      pays: paidWith(place),
+      here: hereWords(place, telling),
+    },
+    offers: offers
+      .filter(({ there }) => !there)
+      .map(({ occurrence, pays, below }) => ({
+        ...{ occurrenceId: occurrence.id, title: occurrence.title },
+        time: clockTime(occurrence.localStart, locale),
+        pays: pays && (pays.kind === 'lot' ? `${pays.name}, ${pays.left} left` : pays.name),
+        dropIn: occurrence.dropInMinor === null ? null : money(occurrence.dropInMinor, currency, locale),
+        full: occurrence.booked >= occurrence.capacity,
+        below: below ? (occurrence.minimumLevel?.name ?? '') : null,
+      })),
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { turnStatement } from '#app/domain/bookings/check-in.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+
+export type UndoArrivalResult = { ok: true; again?: true } | { ok: false; reason: 'not_found' | 'settled' }
+
+/**
+ * Takes a check-in at the desk back: the person is booked, as before, and the arrival stays in the record as undone.
+ * Twice is once; not after the class is settled.
+ */
+export async function undoCheckInAtDesk(ctx: StaffContext, bookingId: string): Promise<UndoArrivalResult> {
+  const { db, studio, now } = ctx
+  const { turned, found } = await batch(db, {
+    turned: turnStatement(ctx, bookingId, { from: 'checked_in', to: 'booked', onlyIf: sql`1` }),
+    audit: auditStatement(
+      ctx,
+      { action: 'booking.check_in_undone', subjectKind: 'booking', subjectId: bookingId },
+      rightAfterChange,
+    ),
+    arrivals: db.run(sql`
+      UPDATE arrivals INDEXED BY arrivals_by_booking SET undone_at = ${now}
+      WHERE studio_id = ${studio.id} AND booking_id = ${bookingId} AND booking_id IS NOT NULL AND undone_at IS NULL AND EXISTS (
+        SELECT 1 FROM bookings AS b WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND b.state = 'booked')`),
+    found: db.all<{ state: string }>(
+      sql`SELECT state FROM bookings WHERE studio_id = ${studio.id} AND id = ${bookingId}`,
+    ),
+  })
+  const [booking] = found
+  if (!booking) return { ok: false, reason: 'not_found' }
+  if (changed(turned) > 0) return { ok: true }
+  return booking.state === 'booked' ? { ok: true, again: true } : { ok: false, reason: 'settled' }
+}
+
+/** Takes a visit without a class back. Twice is once. */
+export async function undoVisit(ctx: StaffContext, arrivalId: string): Promise<UndoArrivalResult> {
+  const { db, studio, now } = ctx
+  const { undone, found } = await batch(db, {
+    undone: db.run(sql`
+      UPDATE arrivals SET undone_at = ${now}
+      WHERE studio_id = ${studio.id} AND id = ${arrivalId} AND booking_id IS NULL AND undone_at IS NULL`),
+    audit: auditStatement(
+      ctx,
+      { action: 'arrival.undone', subjectKind: 'arrival', subjectId: arrivalId },
+      rightAfterChange,
+    ),
+    found: db.all<{ id: string }>(
+      sql`SELECT id FROM arrivals WHERE studio_id = ${studio.id} AND id = ${arrivalId} AND booking_id IS NULL`,
+    ),
+  })
+  if (found.length === 0) return { ok: false, reason: 'not_found' }
+  return changed(undone) > 0 ? { ok: true } : { ok: true, again: true }
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { addWalkIn, type WalkInResult } from '#app/domain/bookings/add-walk-in.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { newId } from '#app/values/id.ts'
+import { addMinutes } from '#app/values/instant.ts'
+import { type ArrivalFacts, blocksOf, toAlertRules } from './alert-rules.ts'
+import { alertRulesStatement, inWindowSql, peopleAtDeskStatement, strikesStatement } from './desk-facts.server.ts'
+import { recordTaps } from './record-taps.server.ts'
+import type { Tap } from './taps.ts'
+
+type Override = { override: string; mayOverride: boolean }
+
+export type WalkInAtDesk = Override & {
+  occurrenceId: string
+  personId: string
+  /** `rule` leaves it to the rule what pays (R13); `drop_in` is paid by hand. */
+  pay: 'rule' | 'drop_in'
+  /** Why somebody below the level of the class takes part. */
+  reason: string
+  /** The tap it came by; left out, it is one of this moment. */
+  tap?: Pick<Tap, 'key' | 'ago' | 'method'>
+}
+
+export type WalkInAtDeskResult = WalkInResult | { ok: false; reason: 'blocked' } | { ok: false; reason: 'no_person' }
+
+/**
+ * Somebody without a place: books them one, with what pays, and checks them in. Whom the studio's alerts stop needs a
+ * reason (`blocked`); a drop-in is somebody for whom nothing pays.
+ */
+export async function walkInAtDesk(ctx: StaffContext, walkIn: WalkInAtDesk): Promise<WalkInAtDeskResult> {
+  const { occurrenceId, personId, pay, reason, override, mayOverride } = walkIn
+  const stopped = await stops(ctx, personId, { override, mayOverride }, pay === 'rule')
+  if (stopped) return { ok: false, reason: stopped }
+  const result = await addWalkIn(ctx, occurrenceId, {
+    personId,
+    reason: [reason, override].filter(Boolean).join(', '),
+    ...(pay === 'drop_in' ? { pay: { kind: 'drop_in' } } : {}),
+  })
+  if (!result.ok) return result
+  // What stops them was judged above.
+  const tap = walkIn.tap ?? { key: newId(), method: 'name', ago: 0 }
+  const said = override || 'booked at the desk'
+  await recordTaps(ctx, [{ ...tap, bookingId: result.bookingId, override: said }], { mayOverride: true })
+  return result
+}
+
+export type VisitResult = { ok: true; again?: true } | { ok: false; reason: 'blocked' | 'no_person' }
+
+/** A visit without a class lasts at least so long: a second press within it is the same visit. */
+const visitMinutes = 60
+
+/** Somebody came without a class: to train alone, to ask, to pay. Twice within an hour is once; `key` is the form's. */
+export async function recordVisit(
+  ctx: StaffContext,
+  { personId, key, override, mayOverride }: Override & { personId: string; key: string },
+): Promise<VisitResult> {
+  const stopped = await stops(ctx, personId, { override, mayOverride }, true)
+  if (stopped) return { ok: false, reason: stopped }
+  const { db, studio, now, actor } = ctx
+  const { came } = await batch(db, {
+    came: db.run(sql`
+      INSERT INTO arrivals (id, studio_id, person_id, booking_id, method, client_key, arrived_at, recorded_at, overridden, "by")
+      SELECT ${newId()}, ${studio.id}, p.id, NULL, 'name', ${key}, ${now}, ${now}, ${override}, ${actor.userId}
+      FROM people AS p WHERE p.studio_id = ${studio.id} AND p.id = ${personId} AND NOT EXISTS (
+        SELECT 1 FROM arrivals AS x WHERE x.studio_id = ${studio.id} AND x.arrived_at > ${addMinutes(now, -visitMinutes)}
+          AND x.person_id = ${personId} AND x.booking_id IS NULL AND x.undone_at IS NULL)
+      ON CONFLICT DO NOTHING`),
+    audit: auditStatement(
+      ctx,
+      { action: 'person.came', subjectKind: 'person', subjectId: personId, reason: override },
+      rightAfterChange,
+    ),
+  })
+  return changed(came) > 0 ? { ok: true } : { ok: true, again: true }
+}
+
+/** Whether the studio's alerts stop this person, and nobody who may has said why they are let in. */
+async function stops(
+  ctx: StaffContext,
+  personId: string,
+  { override, mayOverride }: Override,
+  paysForNew: boolean,
+): Promise<'blocked' | 'no_person' | null> {
+  const whose = sql`(${personId})`
+  const { people, rules, limits } = await batch(ctx.db, {
+    people: peopleAtDeskStatement(ctx, whose),
+    rules: alertRulesStatement(ctx),
+    limits: strikesStatement(ctx, inWindowSql(ctx, whose)),
+  })
+  const [person] = people
+  if (!person) return 'no_person'
+  const blockedUntil = limits.find((limit) => limit.blockedUntil !== null)?.blockedUntil ?? null
+  const facts: ArrivalFacts = { person, place: null, paysForNew, blockedUntil }
+  const blocked = blocksOf(facts, toAlertRules(rules)).length > 0
+  return blocked && !(mayOverride && override.trim() !== '') ? 'blocked' : null
+}

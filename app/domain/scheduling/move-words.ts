@@ -1,0 +1,97 @@
+/** What a move of something on the calendar changes, in sentences, and why some things are not moved here. */
+import { z } from 'zod'
+import type { OfferingKind } from '#app/db/studio/scheduling.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { clockTime, count, dayLong } from '#app/values/wording.ts'
+import { isLocalDate, type LocalDateTime } from '#app/values/zone.ts'
+
+export type MoveChoice = { localStart: LocalDateTime; minutes: number; roomId: string; coachId: string }
+
+const time = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** The form of a move. `version` is what was on the page: a second editor is told. */
+export const moveForm = z.object({
+  date: z.string({ error: 'Enter the date' }).refine(isLocalDate, { error: 'Enter a date that exists' }),
+  time: z.string({ error: 'Enter when it starts' }).regex(time, { error: 'Enter a time like 18:30' }),
+  minutes: z.coerce
+    .number({ error: 'Enter how many minutes it lasts' })
+    .int({ error: 'Enter whole minutes' })
+    .min(5, { error: 'Enter 5 minutes or more' })
+    .max(720, { error: 'Enter 720 minutes or fewer' })
+    .optional(),
+  roomId: z.string({ error: 'Choose a room' }).min(1, { error: 'Choose a room' }).max(40),
+  coachId: z.string({ error: 'Choose a coach' }).min(1, { error: 'Choose a coach' }).max(40),
+  version: z.coerce.number({ error: 'Reload the page and try again' }).int(),
+  anyway: z.string().optional(),
+  view: z.enum(['day', 'week', 'month']).catch('week'),
+  by: z.enum(['room', 'staff']).catch('room'),
+})
+
+/** The same in an address, before the press: what is not understood is left out. */
+export const moveParams = z.object({
+  date: z.string().refine(isLocalDate).optional().catch(undefined),
+  time: z.string().regex(time).optional().catch(undefined),
+  minutes: z.coerce.number().int().min(5).max(720).optional().catch(undefined),
+  roomId: z.string().min(1).max(40).optional().catch(undefined),
+  coachId: z.string().min(1).max(40).optional().catch(undefined),
+  view: z.enum(['day', 'week', 'month']).catch('week'),
+  by: z.enum(['room', 'staff']).catch('room'),
+})
+
+export type MoveRefusal = 'over' | 'appointment' | 'event' | 'draft'
+
+type Standing = { kind: OfferingKind; state: string; startsAt: Instant }
+
+/** Why something cannot be moved on the calendar; null when it can. */
+export function refusalOfMove({ kind, state, startsAt }: Standing, now: Instant): MoveRefusal | null {
+  if (kind === 'appointment') return 'appointment'
+  if (kind === 'event') return 'event'
+  if (startsAt <= now || !['scheduled', 'draft'].includes(state)) return 'over'
+  return state === 'draft' && kind === 'class' ? 'draft' : null
+}
+
+/** The refusal as a sentence; each says what to do instead. */
+export const moveRefusals: Record<MoveRefusal, string> = {
+  over: 'This has begun or does not take place, so it stays where it is.',
+  appointment:
+    'An appointment is moved by the member in their own bookings, or called off and booked again on its own page.',
+  event: 'An event is changed on its own page.',
+  draft: 'This class is a draft. It is changed where it was planned.',
+}
+
+/** The studio does not open on the day. */
+export const closedWords = (name: string) => `The studio is closed then: ${name}. Choose another day.`
+
+type Named = { id: string; name: string }
+type Was = MoveChoice & { roomName: string; coachName: string }
+
+/** `Friday 20 November, 18:30 becomes Saturday 21 November, 10:00`: one sentence for each thing that changes. */
+export function changesOf(
+  was: Was,
+  choice: MoveChoice,
+  { rooms, coaches, locale }: { rooms: readonly Named[]; coaches: readonly Named[]; locale: string },
+): string[] {
+  const when = (local: LocalDateTime) => `${dayLong(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
+  const name = (all: readonly Named[], id: string) => all.find((one) => one.id === id)?.name ?? 'another'
+  return [
+    ...(was.localStart === choice.localStart ? [] : [`${when(was.localStart)} becomes ${when(choice.localStart)}`]),
+    ...(was.minutes === choice.minutes ? [] : [`${was.minutes} minutes become ${choice.minutes}`]),
+    ...(was.roomId === choice.roomId ? [] : [`${was.roomName} becomes ${name(rooms, choice.roomId)}`]),
+    ...(was.coachId === choice.coachId ? [] : [`${was.coachName} becomes ${name(coaches, choice.coachId)}`]),
+  ]
+}
+
+/** Who is told of it: everybody in a class, and of a session everybody enrolled where its time changes. */
+export function toldWords(
+  { kind, state, live, enrolled }: { kind: OfferingKind; state: string; live: number; enrolled: number },
+  { timeChanges }: { timeChanges: boolean },
+): string {
+  if (kind === 'class') {
+    if (live === 0) return 'Nobody is booked, so nobody is told.'
+    return `${count(live, 'person is', 'people are')} booked or waiting: each is told once, and no place is lost.`
+  }
+  if (state === 'draft') return 'The course is a draft, so nobody is told.'
+  if (!timeChanges) return 'Nobody is told of another room or coach.'
+  if (enrolled === 0) return 'Nobody is enrolled, so nobody is told.'
+  return `${count(enrolled, 'person is', 'people are')} enrolled: each is told, and may withdraw free for all that is to come.`
+}

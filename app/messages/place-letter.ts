@@ -1,0 +1,60 @@
+/** What every letter about a place has in common: what it is, when, where and with whom, and who writes. */
+import { clockTime, dayLong, zoneName } from '#app/values/wording.ts'
+import type { LocalDateTime } from '#app/values/zone.ts'
+import type { Letter } from './letter.ts'
+import { composeLetter } from './letter-html.ts'
+
+export type LetterStudio = { name: string; slug: string; timeZone: string; locale: string; currency: string }
+
+/** Whom a letter is to, and what it is about. */
+export type PlaceMessage = {
+  studio: LetterStudio
+  /** Public origin: a mail's links are absolute. */
+  origin: string
+  /** What the person is called. */
+  name: string
+  title: string
+  localStart: LocalDateTime
+  coachName: string
+  roomName: string
+}
+
+/** What happened and what follows from it. `path` is an own path of the site. */
+export type Tidings = {
+  subject: string
+  opening: string
+  more?: string[] | undefined
+  action?: { label: string; path: string } | undefined
+}
+
+/** `Thursday 15 October, 18:30 UK time`: mail is read anywhere, so it says the zone. */
+export function startInWords({ localStart, studio }: Pick<PlaceMessage, 'localStart' | 'studio'>): string {
+  const { locale, timeZone } = studio
+  return `${dayLong(localStart.slice(0, 10), locale)}, ${clockTime(localStart, locale)} ${zoneName(timeZone, locale)}`
+}
+
+/** What happened, what it is about, then what follows. `called` names the title's and the start's line; `because` says why we write. */
+export function placeLetter(
+  message: PlaceMessage,
+  { subject, opening, more = [], action }: Tidings,
+  { called, when = 'When', because }: { called: string; when?: string; because: string },
+): Letter {
+  const { studio, origin, name, title, coachName, roomName } = message
+  return composeLetter({
+    subject,
+    paragraphs: [
+      `Hello ${name},`,
+      opening,
+      {
+        facts: [
+          [called, title],
+          [when, startInWords(message)],
+          ['Where', `${roomName}, with ${coachName}`],
+        ],
+      },
+      ...more,
+    ],
+    ...(action ? { action: { label: action.label, href: `${origin}${action.path}` } } : {}),
+    foot: [`${studio.name} sends this because ${because}.`],
+  })
+}

@@ -1,0 +1,76 @@
+import { clockTime, dayLong, dayTime, zoneName } from '#app/values/wording.ts'
+import type { LocalDateTime } from '#app/values/zone.ts'
+import type { Letter } from './letter.ts'
+import { composeLetter } from './letter-html.ts'
+
+export type Substitution = {
+  studio: { name: string; slug: string; timeZone: string; locale: string }
+  origin: string
+  /** What the coach is called. */
+  name: string
+  title: string
+  localStart: LocalDateTime
+  minutes: number
+  roomName: string
+  /** Who cannot. */
+  regularName: string
+  /** An own path of the site. */
+  path: string
+}
+
+/** `Pole 2, Thu 18:30`. */
+const named = ({ title, localStart, studio }: Substitution) => `${title}, ${dayTime(localStart, studio.locale)}`
+
+function letter(about: Substitution, subject: string, opening: string, label: string): Letter {
+  const { studio, origin, name, title, localStart, minutes, roomName, path } = about
+  const { locale, timeZone } = studio
+  const day = dayLong(localStart.slice(0, 10), locale)
+  return composeLetter({
+    subject,
+    paragraphs: [
+      `Hello ${name},`,
+      opening,
+      {
+        facts: [
+          ['Class', title],
+          ['When', `${day}, ${clockTime(localStart, locale)} ${zoneName(timeZone, locale)}, ${minutes} minutes`],
+          ['Where', roomName],
+        ],
+      },
+    ],
+    action: { label, href: `${origin}${path}` },
+    foot: [`${studio.name} sends this because you teach here.`],
+  })
+}
+
+/** Asks a coach whether they take a class; the first who says yes has it. */
+export const substituteWanted = (about: Substitution): Letter =>
+  letter(
+    about,
+    `Can you take ${named(about)}?`,
+    `${about.regularName} cannot teach this class. Whoever claims it first has it.`,
+    'See it and claim it',
+  )
+
+export const substituteWantedNotice = (about: Substitution): string =>
+  `Can you take ${named(about)} for ${about.regularName}? Whoever claims it first has it.`
+
+/** Tells the substitute that the class is theirs. */
+export const substituteApproved = (about: Substitution): Letter =>
+  letter(
+    about,
+    `Yours: ${named(about)}`,
+    `You take this class for ${about.regularName}. Everybody in it is told.`,
+    'See the class',
+  )
+
+export const substituteApprovedNotice = (about: Substitution): string =>
+  `You take ${named(about)} for ${about.regularName}.`
+
+/** Tells the regular coach who takes it. */
+export const substituteFoundNotice = (about: Substitution, substitute: string): string =>
+  `${substitute} takes ${named(about)} for you.`
+
+/** Tells who was asked that it is settled without them. */
+export const substituteSettledNotice = (about: Substitution): string =>
+  `${named(about)} does not need a substitute any more. Thank you.`

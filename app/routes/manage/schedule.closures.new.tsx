@@ -1,0 +1,95 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { batch } from '#app/db/batch.server.ts'
+import { closureForm, closureParams, closureRefusals } from '#app/domain/planning/closure-fields.ts'
+import { locationsStatement } from '#app/domain/planning/closure-queries.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { CheckboxField, SelectField } from '#app/ui/form/choice-field.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { localDate } from '#app/values/zone.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Close some days', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'schedule:write')
+  const { locations } = await batch(ctx.db, { locations: locationsStatement(ctx) })
+  const given = (name: string) => (app.url.searchParams.get(name) ?? '').slice(0, 200)
+  return {
+    studio: { slug: ctx.studio.slug },
+    locations: locations.map(({ id, name }) => ({ value: id, label: name })),
+    values: {
+      name: given('name'),
+      from: given('from'),
+      until: given('until'),
+      locationId: given('locationId'),
+      message: given('message'),
+      extendsPacks: given('extendsPacks') || (given('name') ? '' : 'on'),
+    },
+  }
+}
+
+/** Checks the form and leads to what it would do: nothing is closed here. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'schedule:write')
+  const submission = await parseForm(request, closureForm)
+  if (submission.status !== 'success') return invalid(submission)
+  if (submission.value.until < localDate(ctx.now, ctx.studio.timeZone)) {
+    return refused(submission, { ...closureRefusals.past, code: 'past' })
+  }
+  return redirect(paths.manageClosurePreview(ctx.studio, closureParams(submission.value)), 303)
+}
+
+const names = ['name', 'from', 'until', 'locationId', 'message', 'extendsPacks'] as const
+const sentences = {
+  name: 'Enter a name, like Christmas',
+  from: 'Enter the first day you are closed',
+  until: 'Enter the last day you are closed',
+}
+
+export default function NewClosure() {
+  const { studio, locations, values } = useLoaderData<typeof loader>()
+  const live = useLiveForm('closure', names, {
+    answer: useActionData() as PageFormAnswer | undefined,
+    values,
+    sentences,
+  })
+  const { fields } = live
+  return (
+    <>
+      <Link className="back" to={paths.manageClosures(studio)}>
+        <Icon name="back" /> Closures
+      </Link>
+      <PageHead title="Close some days" intro="Nothing happens yet: you see everything it does first." />
+      <LiveFormBody of={live} className="sheet-form two-columns" action={paths.manageClosureNew(studio)}>
+        <TextField field={fields.name} label="Name" hint="People read it, like “Christmas”." maxLength={60} required />
+        <SelectField field={fields.locationId} label="Where" options={locations} empty="Everywhere" />
+        <TextField field={fields.from} label="First day" type="date" required />
+        <TextField field={fields.until} label="Last day" type="date" required />
+        <div className="whole">
+          <TextField
+            field={fields.message}
+            label="What you tell people"
+            hint="In the message of each class that is called off. Left empty, it says “Closed:” and the name."
+            maxLength={200}
+          />
+        </div>
+        <div className="whole">
+          <CheckboxField field={fields.extendsPacks} label="Packs in force on these days run as many days longer" />
+        </div>
+        <div className="form-end whole">
+          <SendButton sending="Looking">See what happens</SendButton>
+          <Link className="button quiet" to={paths.manageClosures(studio)}>
+            Leave it
+          </Link>
+        </div>
+      </LiveFormBody>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { closeDays } from '#app/domain/planning/close-days.server.ts'
+import { closureForm, closureParams, closureRefusals, closureToApply } from '#app/domain/planning/closure-fields.ts'
+import { closureEffects, kindsWords, spanWords } from '#app/domain/planning/closure-words.ts'
+import { mostCalledOff, previewClosure } from '#app/domain/planning/preview-closure.server.ts'
+import { goOnWithClosure } from '#app/http/closures.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { Table } from '#app/ui/list/table.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { newId } from '#app/values/id.ts'
+import { clockTime, count, dayShort } from '#app/values/wording.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Close: ${data.name}` : 'Close some days', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'schedule:write')
+  const given = Object.fromEntries(app.url.searchParams)
+  const asked = closureForm.safeParse(given)
+  // An address that was cut short leads back to the form with what it says.
+  if (!asked.success) throw redirect(paths.manageClosureNew(ctx.studio, given), 303)
+  const form = asked.data
+  const extendsPacks = form.extendsPacks === 'on'
+  const preview = await previewClosure(ctx, { ...form, locationId: form.locationId || null, extendsPacks })
+  const { locale } = ctx.studio
+  return {
+    studio: { slug: ctx.studio.slug },
+    name: form.name,
+    span: spanWords(form.from, form.until, locale),
+    values: { key: newId(), ...closureParams(form) },
+    effects: closureEffects(preview, { extendsPacks, locale, currency: ctx.studio.currency }),
+    off: kindsWords(preview.rows),
+    cut: preview.rows.length === mostCalledOff,
+    rows: preview.rows.map(({ id, title, localStart, roomName, coachName, booked, waiting }) => ({
+      ...{ id, title, roomName, coachName },
+      when: `${dayShort(localStart.slice(0, 10), locale)}, ${clockTime(localStart, locale)}`,
+      who: [booked > 0 ? `${booked} booked` : '', waiting > 0 ? `${waiting} waiting` : ''].filter(Boolean).join(', '),
+    })),
+  }
+}
+
+/** Closes the days and begins to call off what stands on them. 303 to how far it is; sent twice it is one closure. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'schedule:write')
+  const submission = await parseForm(request, closureToApply)
+  if (submission.status !== 'success') return invalid(submission)
+  const { key, locationId, extendsPacks, ...form } = submission.value
+  const result = await closeDays(ctx, {
+    ...{ ...form, key },
+    locationId: locationId || null,
+    extendsPacks: extendsPacks === 'on',
+  })
+  if (!result.ok) {
+    const { fields, form: whole } = closureRefusals[result.reason] ?? {}
+    return refused(submission, { form: whole ?? Object.values(fields ?? {}).flat(), code: result.reason })
+  }
+  await goOnWithClosure(app, ctx, key)
+  return redirect(paths.manageClosure(ctx.studio, key), 303)
+}
+
+export default function ClosurePreview() {
+  const { studio, name, span, values, effects, off, rows, cut } = useLoaderData<typeof loader>()
+  const live = useLiveForm('closing', ['name'], { answer: useActionData() as PageFormAnswer | undefined })
+  const { key: _key, ...params } = values
+  return (
+    <>
+      <Link className="back" to={paths.manageClosureNew(studio, params)}>
+        <Icon name="back" /> Change the days
+      </Link>
+      <PageHead title={`Close: ${name}`} intro={`${span}. This is what one press does.`} />
+      <div className="sections">
+        <LiveFormBody of={live} className="sheet-form" action={paths.manageClosurePreview(studio, params)}>
+          <HiddenFields values={values} />
+          <section>
+            <h2>What happens</h2>
+            <ul className="lines">
+              {effects.map((what) => (
+                <li key={what}>{what}</li>
+              ))}
+            </ul>
+          </section>
+          <div className="form-end">
+            <SendButton sending="Closing" tone={off ? 'bad' : 'primary'}>
+              {off ? `Close and call off ${count(rows.length, 'entry', 'entries')}` : 'Close these days'}
+            </SendButton>
+            <Link className="button quiet" to={paths.manageClosures(studio)}>
+              Leave everything as it is
+            </Link>
+          </div>
+        </LiveFormBody>
+        {rows.length > 0 && (
+          <section>
+            <div className="section-head">
+              <h2>Called off</h2>
+              <span className="muted">{cut ? `the first ${rows.length}` : count(rows.length, 'entry', 'entries')}</span>
+            </div>
+            <Table
+              caption="What is called off, in order of time"
+              rows={rows}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  name: 'What',
+                  cell: ({ id, title }) => <Link to={paths.manageClass(studio, id)}>{title}</Link>,
+                  place: 'name',
+                },
+                { name: 'When', cell: ({ when }) => when, place: 'under' },
+                { name: 'Where', cell: ({ roomName }) => roomName, place: 'wide' },
+                { name: 'Coach', cell: ({ coachName }) => coachName, place: 'desk' },
+                { name: 'People', cell: ({ who }) => who || 'Nobody', place: 'under' },
+              ]}
+            />
+          </section>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { planningTools } from '#app/domain/planning/planning-tools.ts'
+import { substitutionsPage } from '#app/domain/planning/substitution-queries.server.ts'
+import { type SubRequest, subStateWords } from '#app/domain/planning/substitution-view.ts'
+import { requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { Label } from '#app/ui/list/label.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { PlanningNav } from '#app/ui/schedule/planning-nav.tsx'
+import { clockTime, count, dayShort } from '#app/values/wording.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Substitutes', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requirePermission(context, 'subs:ask')
+  const { needed, mine, settled } = await substitutionsPage(ctx, ctx.person.id)
+  const { slug, locale } = ctx.studio
+  const words = (request: SubRequest) => ({
+    id: request.id,
+    title: request.title,
+    when: `${dayShort(request.localStart.slice(0, 10), locale)}, ${clockTime(request.localStart, locale)}, ${request.roomName}`,
+    who: request.claimedName ? `${request.claimedName} for ${request.regularName}` : `for ${request.regularName}`,
+    asked: request.state === 'offered' ? `${count(request.offers, 'coach', 'coaches')} asked` : '',
+    label: subStateWords[request.state],
+  })
+  return {
+    studio: { slug },
+    tools: planningTools(ctx.studio, viewer.role),
+    needed: needed.map(words),
+    mine: mine.map(words),
+    settled: settled.map(words),
+  }
+}
+
+type Line = ReturnType<typeof useLoaderData<typeof loader>>['needed'][number]
+
+export default function Substitutions() {
+  const { studio, tools, needed, mine, settled } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Link className="back" to={paths.manageSchedule(studio)}>
+        <Icon name="back" /> Schedule
+      </Link>
+      <PageHead title="Substitutes" intro="Classes whose coach cannot, and who takes them." />
+      <PlanningNav tools={tools} />
+      <div className="sections">
+        {mine.length > 0 && (
+          <section>
+            <h2>Offered to you</h2>
+            <Lines studio={studio} lines={mine} />
+          </section>
+        )}
+        <section>
+          <h2>Needed</h2>
+          {needed.length === 0 ? (
+            <Empty
+              icon="swap"
+              title="Every class has its coach"
+              text="A coach who cannot teach asks for a substitute on the page of the class. Coaches who fit are asked, and the first who claims it has it."
+            >
+              <Link className="button" to={paths.manageClasses(studio)}>
+                Go to the classes
+              </Link>
+            </Empty>
+          ) : (
+            <Lines studio={studio} lines={needed} />
+          )}
+        </section>
+        {settled.length > 0 && (
+          <section>
+            <h2>Settled in the last 30 days</h2>
+            <Lines studio={studio} lines={settled} />
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Lines({ studio, lines }: { studio: { slug: string }; lines: readonly Line[] }) {
+  return (
+    <ul className="lines">
+      {lines.map(({ id, title, when, who, asked, label }) => (
+        <li key={id}>
+          <span>
+            <Link to={paths.manageSubstitution(studio, id)}>{title}</Link>{' '}
+            <span className="muted">
+              {when}, {who}
+              {asked && `, ${asked}`}
+            </span>
+          </span>{' '}
+          <Label {...label} />
+        </li>
+      ))}
+    </ul>
+  )
+}

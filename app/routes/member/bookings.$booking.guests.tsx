@@ -1,0 +1,189 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { bookGuest } from '#app/domain/bookings/book-guest.server.ts'
+import { guestsPage } from '#app/domain/bookings/guests-page.server.ts'
+import { refusalWords } from '#app/domain/bookings/refusal-words.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { SubmitButton } from '#app/ui/form/buttons.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { count, dayTime, deadlineNear, money } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
+
+export const handle = { styles: ['back-link', 'button', 'form', 'pick', 'say', 'lines'] } satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? pageTitle(`Guests for ${data.named}`, { matches }) : []
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requireMember(context)
+  const page = await guestsPage(ctx, viewer, params.booking ?? '')
+  if (!page) throw notFound()
+  const { slug, timeZone, locale, currency } = ctx.studio
+  return {
+    ...page,
+    studio: { slug },
+    telling: { timeZone, locale, currency, today: page.today },
+    named: `${page.class.title}, ${dayTime(page.class.localStart, locale)}`,
+  }
+}
+
+const schema = z
+  .object({
+    key: z.string().regex(/^[\w-]{8,40}$/),
+    guest: z.string().max(40).optional(),
+    name: z.string().trim().max(80, { error: 'A name has at most 80 characters.' }).optional(),
+    email: z.email({ error: 'Enter an address like zoe@example.com, or leave it empty.' }).max(200).optional(),
+    pay: z.enum(['credit', 'drop_in'], { error: 'Choose what pays.' }),
+  })
+  .refine(({ guest, name }) => (guest && guest !== 'new') || (name ?? '') !== '', {
+    path: ['name'],
+    error: 'Enter the name of your guest.',
+  })
+
+/** Books the guest's place: 303 to the list, 422 with why not. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requireMember(context)
+  const submission = await parseForm(request, schema)
+  if (submission.status !== 'success') return invalid(submission)
+  const { key, guest, name = '', email = '', pay } = submission.value
+  const hostId = params.booking ?? ''
+  const guestId = guest && guest !== 'new' ? guest : undefined
+  const result = await bookGuest(ctx, hostId, { key, guestId, name, email, pay })
+  if (result.ok) {
+    return redirectWithFlash(
+      app,
+      paths.guests(ctx.studio, hostId),
+      `${result.name} has a place. Tell them when and where.`,
+    )
+  }
+  if (result.reason === 'not_found') throw notFound()
+  const { timeZone } = ctx.studio
+  const said = !('facts' in result)
+    ? result.reason === 'not_priced'
+      ? 'A single place in this class is not sold.'
+      : 'This guest cannot come: they have a place at that time already.'
+    : refusalWords(result, { ...ctx.studio, today: localDate(ctx.now, timeZone) }).sentence
+  return refused(submission, { code: result.reason, form: [said] })
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function Guests() {
+  const data = useLoaderData<typeof loader>()
+  const { studio, telling, named, guests, limit, why } = data
+  const near = deadlineNear(data.class.cutoffAt, telling.timeZone, telling.locale, data.class.localStart.slice(0, 10))
+  return (
+    <Main slim>
+      <BackLink href={paths.occurrence(studio, data.class.id)}>{named}</BackLink>
+      <div className="stack">
+        <h1>Your guests</h1>
+        <p>
+          You can bring {count(limit, 'guest')} to this class. Cancel your own place and theirs go too; until {near}{' '}
+          what they took comes back.
+        </p>
+      </div>
+      {guests.length > 0 && (
+        <ul className="lines">
+          {guests.map(({ bookingId, name, lotName, spot }) => (
+            <li key={bookingId} className="between">
+              <span>
+                <b>{name}</b>{' '}
+                <span className="soft">
+                  {lotName ? `1 credit of your ${lotName}` : 'single place, in your account'}
+                  {spot && `, place ${spot}`}
+                </span>
+              </span>
+              <a className="button" href={paths.cancelBooking(studio, bookingId)}>
+                Cancel<span className="vh"> the place of {name}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {why ? (
+        <p className="say warn" data-refusal={why.reason}>
+          <Icon name="warning" />
+          <span>{refusalWords(why, telling).sentence}</span>
+        </p>
+      ) : (
+        <GuestForm {...data} />
+      )}
+    </Main>
+  )
+}
+
+function GuestForm({ studio, hostId, formKey, known, pays, dropInMinor, telling }: Data) {
+  const answer = useActionData() as PageFormAnswer | undefined
+  const form = usePageForm<z.input<typeof schema>>('guest', answer)
+  const errors = [
+    ...(form.form.errors ?? []).map((text) => ({ field: null, text })),
+    ...(['name', 'email', 'pay'] as const).flatMap((name) =>
+      (form.fields[name].errors ?? []).slice(0, 1).map((text) => ({ field: form.fields[name].id, text })),
+    ),
+  ]
+  const price = dropInMinor === null ? null : money(dropInMinor, telling.currency, telling.locale)
+  return (
+    <form id={form.form.id} className="stack wide-gap" method="post" action={paths.guests(studio, hostId)}>
+      <ErrorSummary id={form.form.id} errors={errors} refusal={form.refusal} />
+      <input type="hidden" name="key" value={formKey} />
+      {known.length > 0 && (
+        <fieldset className="stack">
+          <legend>Who comes</legend>
+          {known.map(({ id, name }) => (
+            <label key={id} className="pick">
+              <input type="radio" name="guest" value={id} />
+              <span>
+                <b>{name}</b>
+              </span>
+            </label>
+          ))}
+          <label className="pick">
+            <input type="radio" name="guest" value="new" defaultChecked />
+            <span>
+              <b>Somebody new</b>
+            </span>
+          </label>
+        </fieldset>
+      )}
+      <TextField field={form.fields.name} label="Their name" maxLength={80} autoComplete="off" />
+      <TextField field={form.fields.email} label="Their email" hint="Optional" type="email" autoComplete="off" />
+      <fieldset className="stack">
+        <legend>Pay with</legend>
+        {pays && (
+          <label className="pick">
+            <input type="radio" name="pay" value="credit" defaultChecked />
+            <span>
+              <b>{pays.name}</b>
+              <br />
+              <small className="soft">{pays.kind === 'lot' && `${pays.left} left, then ${pays.left - 1}`}</small>
+            </span>
+            <b className="num">1 credit</b>
+          </label>
+        )}
+        {price && (
+          <label className="pick">
+            <input type="radio" name="pay" value="drop_in" defaultChecked={!pays} />
+            <span>
+              <b>A single place</b>
+              <br />
+              <small className="soft">Stands in your account until you pay it at the desk</small>
+            </span>
+            <b className="num">{price}</b>
+          </label>
+        )}
+      </fieldset>
+      <SubmitButton>Book a place for your guest</SubmitButton>
+    </form>
+  )
+}

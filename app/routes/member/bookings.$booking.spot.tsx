@@ -1,0 +1,82 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { chooseSpot, spotPage } from '#app/domain/bookings/choose-spot.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { State } from '#app/ui/state/state.tsx'
+import { SpotChoice } from '#app/ui/timetable/spot-choice.tsx'
+import { dayTime } from '#app/values/wording.ts'
+
+export const handle = { styles: ['back-link', 'button', 'say', 'state', 'spots', 'pick'] } satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? pageTitle(`Your place in ${data.named}`, { matches }) : []
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requireMember(context)
+  const page = await spotPage(ctx, viewer, params.booking ?? '')
+  if (!page) throw notFound()
+  const { slug, locale } = ctx.studio
+  return { ...page, studio: { slug }, named: `${page.booking.title}, ${dayTime(page.booking.localStart, locale)}` }
+}
+
+const schema = z.object({ spot: z.string().max(8).default('') })
+
+const sentences = {
+  spot_taken: 'That place was taken a moment ago. Choose another; your place in the class is safe.',
+  over: 'The class has started, or you do not hold a place in it any more.',
+} as const
+
+type Answer = { refusal: keyof typeof sentences }
+
+/** Takes the place: 303 to the class, 422 with the map as it is now where somebody was quicker. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requireMember(context)
+  const submission = await parseForm(request, schema)
+  const spot = submission.status === 'success' ? submission.value.spot : ''
+  const result = await chooseSpot(ctx, params.booking ?? '', spot)
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    return json<Answer>({ refusal: result.reason }, { status: 422 })
+  }
+  const said =
+    spot === '' ? 'You have no numbered place now. Your place in the class stays.' : `Place ${spot} is yours.`
+  return redirectWithFlash(app, paths.occurrence(ctx.studio, result.occurrenceId), said)
+}
+
+export default function Spot() {
+  const { booking, map, studio, named } = useLoaderData<typeof loader>()
+  const answer = useActionData() as Answer | undefined
+  return (
+    <Main slim>
+      <BackLink href={paths.occurrence(studio, booking.occurrenceId)}>{named}</BackLink>
+      <h1>{booking.guestName ? `The place of ${booking.guestName}` : 'Your place in the room'}</h1>
+      {answer && (
+        <p className="say bad" role="alert" data-refusal={answer.refusal}>
+          <Icon name="warning" />
+          <span>{sentences[answer.refusal]}</span>
+        </p>
+      )}
+      {map ? (
+        <Form className="stack wide-gap" method="post" action={paths.spot(studio, booking.id)}>
+          <SpotChoice map={map} none="No matter which" />
+          <button type="submit" className="button primary big wide">
+            Take this place
+          </button>
+        </Form>
+      ) : (
+        <State icon="compass" title="No places to choose">
+          <p>This room has no numbered places, or the class has begun.</p>
+        </State>
+      )}
+    </Main>
+  )
+}

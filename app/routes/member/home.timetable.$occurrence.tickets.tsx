@@ -1,0 +1,178 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { buyerForm } from '#app/domain/events/event-fields.ts'
+import { orderFormPage } from '#app/domain/events/event-page.server.ts'
+import { priceWords, refundRule, saleOf, saleWords } from '#app/domain/events/event-view.ts'
+import { holdTickets } from '#app/domain/events/hold-tickets.server.ts'
+import { orderSentences } from '#app/domain/events/order-refusals.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, viewStudio } from '#app/http/guards.server.ts'
+import { identityContext } from '#app/http/identity-context.server.ts'
+import { paths } from '#app/paths.ts'
+import { SubmitButton } from '#app/ui/form/buttons.tsx'
+import { Form } from '#app/ui/form/form.tsx'
+import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { newId } from '#app/values/id.ts'
+import { clockTime, count, dayLong } from '#app/values/wording.ts'
+
+export const handle = { styles: ['back-link', 'button', 'form', 'ticket', 'dock'] } satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? pageTitle(`Tickets for ${data.name}`, { matches }) : []
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await viewStudio(context)
+  const instead = (app.url.searchParams.get('instead') ?? '').slice(0, 40)
+  const page = await orderFormPage(ctx, viewer, params.occurrence ?? '', instead)
+  if (!page) throw notFound()
+  const { event, types, buyer, shell } = page
+  const { slug, locale, currency, timeZone } = ctx.studio
+  const telling = { locale, currency, timeZone }
+  const known = viewer?.personId != null
+  return {
+    studio: { slug },
+    id: event.id,
+    name: event.name,
+    when: `${dayLong(event.localStart.slice(0, 10), locale)}, ${clockTime(event.localStart, locale)}`,
+    open: event.state === 'on_sale' && ctx.now < event.startsAt,
+    minutes: event.holdMinutes,
+    rule: refundRule(event, telling),
+    key: newId(),
+    instead: buyer ? instead : '',
+    signIn: known ? null : paths.signIn({ next: paths.orderTickets(ctx.studio, event.id), studio: slug }),
+    values: { name: buyer?.name ?? viewer?.name ?? '', email: buyer?.email ?? viewer?.email ?? '' },
+    types: types.map((type) => {
+      const sale = saleOf(type, event, { now: ctx.now, known })
+      return {
+        id: type.id,
+        name: type.name,
+        price: priceWords(type.priceMinor, telling),
+        priceMinor: type.priceMinor,
+        said: saleWords(sale, telling),
+        most: sale.kind === 'open' ? sale.most : 0,
+        members: sale.kind === 'members',
+        held: type.held,
+      }
+    }),
+    shell,
+  }
+}
+
+const numbers = z.object({
+  n: z.record(z.string(), z.coerce.number().int().min(0).max(50).catch(0)).default({}),
+  p: z.record(z.string(), z.coerce.number().int().min(0).catch(-1)).default({}),
+})
+
+/** Holds the places: 303 to the order, which is confirmed there; 422 with why not and everything typed kept. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { app, ctx, viewer } = await viewStudio(context)
+  const submission = await parseForm(request, buyerForm.and(numbers))
+  if (submission.status !== 'success') return invalid(submission)
+  // Anybody can hold places: who is not known here is counted by where they come from.
+  if (!viewer && !(await identityContext(app).addressMay('tickets'))) {
+    return refused(submission, { form: [orderSentences.too_many_tries], code: 'too_many_tries' })
+  }
+  const { key, name, email, instead, n, p } = submission.value
+  const lines = Object.entries(n).map(([typeId, one]) => ({ typeId, count: one, priceMinor: p[typeId] ?? -1 }))
+  const result =
+    ctx.studio.state === 'archived'
+      ? ({ ok: false, reason: 'not_on_sale' } as const)
+      : await holdTickets(ctx, params.occurrence ?? '', {
+          ...{ key, name, email, lines: lines.slice(0, 40), instead },
+          personId: viewer?.personId ?? null,
+        })
+  if (result.ok) return redirect(paths.tickets(ctx.studio, result.token), 303)
+  if (result.reason === 'not_found') throw notFound()
+  return refused(submission, { form: [orderSentences[result.reason]], code: result.reason })
+}
+
+export default function OrderTickets() {
+  const data = useLoaderData<typeof loader>()
+  const { studio, id, name, when, open, types, values, key, instead } = data
+  const answer = useActionData() as PageFormAnswer | undefined
+  const form = usePageForm('order', answer, values)
+  const typed = (answer?.result as { initialValue?: { n?: Record<string, string> } | null } | undefined)?.initialValue
+    ?.n
+  const { fields } = form
+  return (
+    <Main slim>
+      <BackLink href={paths.occurrence(studio, id)}>{name}</BackLink>
+      {open ? (
+        <Form
+          of={form}
+          names={['name', 'email']}
+          title={`Tickets for ${name}`}
+          intro={
+            <p>
+              <b>{when}</b>
+            </p>
+          }
+          action={paths.orderTickets(studio, id, { instead })}
+        >
+          <input type="hidden" name="key" value={key} />
+          {instead && <input type="hidden" name="instead" value={instead} />}
+          <fieldset>
+            <legend>How many?</legend>
+            {types.map((type) => (
+              <div key={type.id} className="counts">
+                <label htmlFor={`n-${type.id}`}>
+                  <b>{type.name}</b>, {type.price}
+                  <br />
+                  <span className="soft">{type.said}</span>
+                </label>
+                {type.most > 0 ? (
+                  <>
+                    <select
+                      id={`n-${type.id}`}
+                      name={`n.${type.id}`}
+                      defaultValue={typed?.[type.id] ?? String(type.held)}
+                    >
+                      {Array.from({ length: type.most + 1 }, (_, n) => (
+                        <option key={n} value={n}>
+                          {n}
+                        </option>
+                      ))}
+                    </select>
+                    <input type="hidden" name={`p.${type.id}`} value={type.priceMinor} />
+                  </>
+                ) : (
+                  <span className="soft">
+                    {type.members && data.signIn ? <a href={data.signIn}>Sign in</a> : 'None'}
+                  </span>
+                )}
+              </div>
+            ))}
+          </fieldset>
+          <TextField field={fields.name} label="Your name" autoComplete="name" maxLength={120} required />
+          <TextField
+            field={fields.email}
+            label="Your mail address"
+            hint="The tickets are sent there."
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            required
+          />
+          <p className="soft">{data.rule}</p>
+          <div className="dock stack">
+            <p className="soft">
+              They are kept for you for {count(data.minutes, 'minute')}. You confirm them on the next page.
+            </p>
+            <SubmitButton>Keep these tickets</SubmitButton>
+          </div>
+        </Form>
+      ) : (
+        <div className="stack" data-refusal="not_on_sale">
+          <h1>{name}</h1>
+          <p>It does not sell tickets any more.</p>
+        </div>
+      )}
+    </Main>
+  )
+}

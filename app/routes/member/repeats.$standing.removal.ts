@@ -1,0 +1,22 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { endRepeat, isOwnRepeat } from '#app/domain/bookings/give-standing-place.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+
+/** Ends a repeat: 303 with what stays. Doing it again ends nothing and says so. */
+export async function action({ context, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requireMember(context)
+  const ended = await endRepeat(ctx, params.standing ?? '')
+  if (ended === 'not_found') throw notFound()
+  const said =
+    ended === 'ended' ? 'No more dates are booked for you. Those that are booked stay.' : 'This repeats no more.'
+  return redirectWithFlash(app, paths.portal(ctx.studio), said)
+}
+
+/** Where the form stands: for who comes back from signing in. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx } = await requireMember(context)
+  if (!(await isOwnRepeat(ctx, params.standing ?? ''))) throw notFound()
+  return redirect(paths.portal(ctx.studio), 303)
+}

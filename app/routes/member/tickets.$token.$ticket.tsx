@@ -1,0 +1,156 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { holderForm } from '#app/domain/events/event-fields.ts'
+import { ticketPage } from '#app/domain/events/event-page.server.ts'
+import { priceWords, refundOf, refundPercentAt, refundRule } from '#app/domain/events/event-view.ts'
+import { giveBackTicket } from '#app/domain/events/give-back-ticket.server.ts'
+import { type OrderRefusal, orderSentences } from '#app/domain/events/order-refusals.ts'
+import { transferTicket } from '#app/domain/events/transfer-ticket.server.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
+import { notFound, viewStudio } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { SubmitButton } from '#app/ui/form/buttons.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { money } from '#app/values/wording.ts'
+
+export const handle = { styles: ['back-link', 'button', 'form', 'say'] } satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? [...pageTitle(`Ticket of ${data.holder}`, { matches }), { name: 'robots', content: 'noindex' }] : []
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await viewStudio(context)
+  const secret = params.token ?? ''
+  const page = await ticketPage(ctx, viewer, secret, params.ticket ?? '')
+  if (!page) throw notFound()
+  const { ticket, event, buyer, shell } = page
+  const { slug, currency, locale } = ctx.studio
+  const open = ticket.state === 'valid' && ctx.now < event.startsAt
+  const percent = refundPercentAt(event, ctx.now)
+  const back = money(refundOf(event, ticket.priceMinor, ctx.now), currency, locale)
+  const owes = ticket.pays === 'account' && ticket.paid === 0
+  return {
+    studio: { slug },
+    secret,
+    id: ticket.id,
+    event: event.name,
+    holder: ticket.holderName,
+    what: `${ticket.typeName}, ${priceWords(ticket.priceMinor, { currency, locale })}`,
+    open,
+    transferable: event.transferable,
+    back:
+      open && buyer
+        ? {
+            percent,
+            rule: refundRule(event, ctx.studio),
+            said:
+              ticket.priceMinor === 0
+                ? 'It cost nothing, so no money goes back.'
+                : ticket.paid === 0 && !owes
+                  ? 'It is not paid yet: nothing goes back, and nothing is owed.'
+                  : owes && percent === 100
+                    ? 'It is not paid yet: you need not pay it.'
+                    : percent === 0
+                      ? 'No money goes back any more.'
+                      : `${back} goes back to you${ticket.personId ? ', into your account' : ', at the desk'}.`,
+          }
+        : null,
+    shell,
+  }
+}
+
+const backForm = z.object({ act: z.literal('back'), percent: z.coerce.number().int() })
+
+/** Passes the ticket on, or gives it back for what the page said: 303 with what it did, 422 with why not. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { app, ctx } = await viewStudio(context)
+  const [secret, ticketId] = [params.token ?? '', params.ticket ?? '']
+  const posted = await readPosted(request)
+  const gives = posted.get('act') === 'back'
+  const submission = gives ? parsePosted(posted, backForm) : parsePosted(posted, holderForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const value = submission.value
+  const result =
+    'percent' in value
+      ? await giveBackTicket(ctx, secret, ticketId, { expects: value.percent })
+      : await transferTicket(ctx, secret, ticketId, value)
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    return refused(submission, { form: [orderSentences[result.reason as OrderRefusal]], code: result.reason })
+  }
+  deliverSoon(app, ctx.db)
+  if ('percent' in value) return redirectWithFlash(app, paths.tickets(ctx.studio, secret), 'The ticket is given back.')
+  const said = `The ticket is ${value.name}’s now, with a new code.`
+  // Whoever came by the old code has no ticket any more.
+  const byOrder = secret.length > 12
+  const next = byOrder ? paths.tickets(ctx.studio, secret) : paths.timetable(ctx.studio)
+  return redirectWithFlash(app, next, said)
+}
+
+export default function Ticket() {
+  const data = useLoaderData<typeof loader>()
+  const { studio, secret, id, holder, what, open, transferable, back } = data
+  const answer = useActionData() as PageFormAnswer | undefined
+  const { form, fields, refusal } = usePageForm('pass', answer, { name: '', email: '' })
+  const errors = [
+    ...(form.errors ?? []).map((text) => ({ field: null, text })),
+    ...[fields.name, fields.email].flatMap(({ id: field, errors: said }) =>
+      (said ?? []).slice(0, 1).map((text) => ({ field, text })),
+    ),
+  ]
+  return (
+    <Main slim>
+      <BackLink href={paths.tickets(studio, secret)}>Tickets</BackLink>
+      <ErrorSummary id="pass" errors={errors} refusal={refusal} />
+      <div className="stack">
+        <h1>Ticket of {holder}</h1>
+        <p>
+          {data.event}. {what}
+        </p>
+      </div>
+      {!open && <p data-refusal="not_valid">Nothing can be changed about it any more.</p>}
+      {open && transferable && (
+        <section className="stack mid-gap" aria-labelledby="pass">
+          <h2 id="pass">Pass it on</h2>
+          <p className="soft">The new holder gets a code of their own by mail. Yours admits nobody from that moment.</p>
+          <form id="pass-form" method="post" action={paths.ticket(studio, secret, id)} className="stack wide-gap">
+            <TextField field={fields.name} label="Name of the new holder" maxLength={120} autoComplete="off" required />
+            <TextField
+              field={fields.email}
+              label="Their mail address"
+              type="email"
+              maxLength={254}
+              autoComplete="off"
+              required
+            />
+            <SubmitButton>Pass the ticket on</SubmitButton>
+          </form>
+        </section>
+      )}
+      {back && (
+        <section className="stack mid-gap" aria-labelledby="back">
+          <h2 id="back">Give it back</h2>
+          <p className="soft">{back.rule}</p>
+          <p>
+            <b>{back.said}</b>
+          </p>
+          <form method="post" action={paths.ticket(studio, secret, id)}>
+            <input type="hidden" name="percent" value={back.percent} />
+            <button type="submit" className="button big wide" name="act" value="back">
+              Give the ticket back
+            </button>
+          </form>
+        </section>
+      )}
+    </Main>
+  )
+}

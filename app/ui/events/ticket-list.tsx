@@ -1,0 +1,56 @@
+import { paths } from '#app/paths.ts'
+import { TicketQr } from './ticket-qr.tsx'
+
+type Told = {
+  id: string
+  name: string
+  type: string
+  said: string
+  code: { raw: string; shown: string } | null
+  acts: boolean
+}
+
+/** Tickets with their codes, for a screen or for paper. Styles: `ticket`, `print`. */
+export function TicketList(props: {
+  studio: { slug: string }
+  secret: string
+  eventId: string
+  rule: string
+  ahead: boolean
+  tickets: readonly Told[]
+}) {
+  const { studio, secret, eventId, rule, ahead, tickets } = props
+  return (
+    <>
+      <ul className="tickets">
+        {tickets.map(({ id, name, type, said, code, acts }) => (
+          <li key={id} className={code ? 'ticket' : 'ticket gone'}>
+            {code && <TicketQr code={code.raw} of={name} />}
+            <div className="stack">
+              <p>
+                <b>{name}</b>
+                <br />
+                {type}
+              </p>
+              {code && <p className="typed">{code.shown}</p>}
+              {said && <p className="soft">{said}</p>}
+              {acts && (
+                <a href={paths.ticket(studio, secret, id)}>
+                  Pass on or give back<span className="vh"> the ticket of {name}</span>
+                </a>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="stack not-paper">
+        <p className="soft">Each code admits once. Show it on your phone, or print this page. {rule}</p>
+        {ahead && (
+          <p>
+            <a href={paths.occurrenceIcs(studio, eventId)}>Add to a calendar</a>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

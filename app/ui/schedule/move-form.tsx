@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import type { MovePageData } from '#app/domain/scheduling/move-view.ts'
+import { SelectField } from '../form/choice-field.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
+import type { PageFormAnswer } from '../form/page-form.ts'
+import { TextField } from '../form/text-field.tsx'
+import { Icon } from '../icon/icon.tsx'
+
+/** What a move changes, who is told, what is in the way; then its form. The same on a page of its own and over the calendar. */
+export function MoveForm(props: { data: MovePageData; answer?: PageFormAnswer | undefined; leave: ReactNode }) {
+  const { data, answer, leave } = props
+  const { path, values, resizes, version, view, by, conflicts, rooms, coaches } = data
+  const names = ['date', 'time', 'minutes', 'roomId', 'coachId'] as const
+  const live = useLiveForm('move', [...names, 'anyway'], { answer, values })
+  const taken = (answer?.refusal === 'taken' && live.fields.anyway.errors) || conflicts
+  const options = (choices: readonly { id: string; name: string }[]) =>
+    choices.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <>
+      <MoveFacts data={data} taken={taken} />
+      <LiveFormBody of={live} action={path} className="move-form">
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="view" value={view} />
+        <input type="hidden" name="by" value={by} />
+        <div className="row">
+          <TextField field={live.fields.date} label="Date" type="date" required />
+          <TextField field={live.fields.time} label="Starts at" type="time" required />
+          {resizes && <TextField field={live.fields.minutes} label="Minutes" inputMode="numeric" required />}
+        </div>
+        <div className="row">
+          <SelectField field={live.fields.roomId} label="Room" options={options(rooms)} />
+          <SelectField field={live.fields.coachId} label="Coach" options={options(coaches)} />
+        </div>
+        {taken.length > 0 && (
+          <label className="choice" id={live.fields.anyway.id}>
+            <input type="checkbox" name="anyway" />
+            <span>Do it anyway</span>
+          </label>
+        )}
+        <div className="form-end">
+          <SendButton sending="Moving">Move it</SendButton>
+          {leave}
+        </div>
+      </LiveFormBody>
+    </>
+  )
+}
+
+function MoveFacts({ data, taken }: { data: MovePageData; taken: readonly string[] }) {
+  const { stays } = data
+  if (stays && taken.length === 0) return null
+  return (
+    <ul className="move-facts">
+      {!stays && <Effects data={data} />}
+      {taken.map((text) => (
+        <li key={text} className="bad">
+          <Icon name="warning" /> {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Effects({ data: { changes, told, skipped, cannot } }: { data: MovePageData }) {
+  return (
+    <>
+      {changes.map((text) => (
+        <li key={text}>
+          <Icon name="swap" /> {text}
+        </li>
+      ))}
+      {cannot && (
+        <li className="bad">
+          <Icon name="warning" /> {cannot}
+        </li>
+      )}
+      {skipped && (
+        <li>
+          <Icon name="clock" /> {skipped}
+        </li>
+      )}
+      <li>
+        <Icon name="bell" /> {told}
+      </li>
+    </>
+  )
+}
