@@ -1,5 +1,5 @@
 /** The form of an appointment type. Pure. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseMinor } from '#app/values/money.ts'
 import { grids } from './appointment-view.ts'
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { isTime } from '#app/domain/courses/course-dates.ts'
 import { moveSession } from '#app/domain/courses/move-session.server.ts'
 import { previewCourse } from '#app/domain/courses/preview-course.server.ts'
