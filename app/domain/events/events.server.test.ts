@@ -430,3 +430,21 @@ test('nobody books an event, and its row shows tickets instead of bookings', asy
   const later = await timetablePage(w.at('2026-12-01T10:15:00Z'), null, new URLSearchParams({ from: '2026-12-12' }))
   expect(later.days[0]!.classes[0]).toMatchObject({ placesLeft: 5 })
 })
+
+test('another room of a published event is told by its own name and place', async () => {
+  const w = await world()
+  const event = await givenEvent(w)
+  await confirmOrder(w.at(beforeEvent), await tokenOf(hold(w, event)), guest)
+  await w.db.run(
+    sql`INSERT INTO locations (id, studio_id, name) VALUES (${`north-${w.studio.id}`}, ${w.studio.id}, 'Northgate')`,
+  )
+  const roomId = `hall-${w.studio.id}`
+  await w.db.run(sql`
+    INSERT INTO rooms (id, studio_id, location_id, name, capacity)
+    VALUES (${roomId}, ${w.studio.id}, ${`north-${w.studio.id}`}, 'Long hall', 80)`)
+  expect(await saveEvent(w.asDesk(beforeEvent), event.id, eventDraft(w, { roomId }), 2)).toMatchObject({ told: 1 })
+  expect((await mails(w, 'vera.guest@example.test')).at(-1)).toMatchObject({
+    kind: 'event-moved',
+    text: expect.stringContaining('Long hall, Northgate'),
+  })
+})

@@ -9,7 +9,7 @@ import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { instantOf, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
 import { tellBuyersStatements } from './event-mail.server.ts'
-import { eventStatement, toEvent } from './event-queries.server.ts'
+import { eventStatement, locationSql, toEvent } from './event-queries.server.ts'
 import type { EventView } from './event-view.ts'
 import { ticketsTakenSql } from './ticket-sql.server.ts'
 
@@ -54,7 +54,10 @@ export async function saveEvent(
   const endsAt = addMinutes(startsAt, draft.minutes)
   const span = { from: startsAt, until: endsAt }
   if (startsAt <= now) return { ok: false, reason: 'over' }
-  const { found } = await batch(db, { found: eventStatement(ctx, sql`e.id = ${id}`) })
+  const { found, place } = await batch(db, {
+    found: eventStatement(ctx, sql`e.id = ${id}`),
+    place: placeStatement(ctx, draft.roomId),
+  })
   const was = found[0] ? toEvent(found[0]) : null
   if (version !== null && !was) return { ok: false, reason: 'not_found' }
   if (version === null && was) return { ok: true, told: 0, again: true }
@@ -75,7 +78,7 @@ export async function saveEvent(
     ? await tellBuyersStatements(
         ctx,
         id,
-        { kind: 'event-moved', cause: auditId, event: { ...was, ...draft, ...times } },
+        { kind: 'event-moved', cause: auditId, event: { ...was, ...draft, ...times, ...place[0] } },
         written,
       )
     : {}
@@ -129,6 +132,12 @@ export async function saveEvent(
   }
   return { ok: false, reason: asked.sold > draft.capacity ? 'below_sold' : 'changed' }
 }
+
+/** The name of a room and where it is, as letters say it. */
+const placeStatement = ({ db, studio }: StaffContext, roomId: string) =>
+  db.all<{ roomName: string; location: string }>(sql`
+    SELECT r.name AS roomName, ${locationSql} AS location FROM rooms AS r JOIN locations AS l ON l.id = r.location_id
+    WHERE r.studio_id = ${studio.id} AND r.id = ${roomId}`)
 
 type Times = { startsAt: string; endsAt: string; localStart: string }
 
