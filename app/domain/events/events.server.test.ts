@@ -10,6 +10,7 @@ import { cancelEvent, publishEvent } from './change-event.server.ts'
 import { addAct, moveAct, removeAct, runOrderPage } from './change-run-order.server.ts'
 import { checkInTicket, undoTicketCheckIn } from './check-in-ticket.server.ts'
 import { confirmOrder, lapseOrders, releaseOrder } from './confirm-order.server.ts'
+import { ticketTypeForm } from './event-fields.ts'
 import { giveBackTicket, markGivenBack, refundTicket } from './give-back-ticket.server.ts'
 import { holdTickets } from './hold-tickets.server.ts'
 import { markPaid, orderAtDesk } from './order-at-desk.server.ts'
@@ -447,4 +448,12 @@ test('another room of a published event is told by its own name and place', asyn
     kind: 'event-moved',
     text: expect.stringContaining('Long hall, Northgate'),
   })
+})
+
+test('hours of sale that are no moment are refused by the form, whatever stands between date and time', () => {
+  const form = ticketTypeForm({ currency: 'GBP', timeZone: 'Europe/London' })
+  const typed = { key: 'formkey00001', name: 'Adult', price: '12.00', perOrder: '4' }
+  expect(form.safeParse({ ...typed, salesFrom: '2026-12-01T10:00' }).success).toBe(true)
+  for (const salesFrom of ['2026-12-01X10:00', '2026-12-01-10:00', '2026-12-01T10:0', '2026-02-30T10:00'])
+    expect(form.safeParse({ ...typed, salesFrom }).success).toBe(false)
 })
