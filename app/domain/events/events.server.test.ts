@@ -457,3 +457,10 @@ test('hours of sale that are no moment are refused by the form, whatever stands 
   for (const salesFrom of ['2026-12-01X10:00', '2026-12-01-10:00', '2026-12-01T10:0', '2026-02-30T10:00'])
     expect(form.safeParse({ ...typed, salesFrom }).success).toBe(false)
 })
+
+test('an event is not added under the id of something else', async () => {
+  const w = await world()
+  const staff = w.asDesk(beforeEvent)
+  expect(await saveEvent(staff, w.ids.poleType, eventDraft(w), null)).toMatchObject({ ok: false })
+  expect(await w.db.all(sql`SELECT id FROM occurrences WHERE id = ${w.ids.poleType}`)).toEqual([])
+})

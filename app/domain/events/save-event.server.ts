@@ -154,7 +154,8 @@ function addStatement({ db, studio }: StaffContext, id: string, draft: EventDraf
     SELECT ${id}, ${studio.id}, 'event', ${id}, ${localStart}, ${id}, ${draft.roomId}, ${draft.coachId}, p.id, ${startsAt},
       ${endsAt}, ${studio.timeZone}, ${localStart}, ${draft.capacity}, ${startsAt}, ${alwaysOpen}, ${startsAt}, ${startsAt},
       0, 'draft'
-    FROM policies AS p WHERE p.id = ${policySql(studio.id)} AND ${guards} ON CONFLICT DO NOTHING`)
+    FROM policies AS p WHERE p.id = ${policySql(studio.id)} AND ${guards}
+      AND NOT EXISTS (SELECT 1 FROM class_types AS w WHERE w.id = ${id}) ON CONFLICT DO NOTHING`)
 }
 
 function addRestStatements({ db, studio, now }: StaffContext, id: string, draft: EventDraft, written: SQL) {
