@@ -56,6 +56,8 @@ test('a start outside the hours, off the grid, too soon or too far ahead is not 
   const refused = { ok: false, reason: 'not_offered' }
   expect(await hold('2026-10-13T07:45:00Z')).toEqual(refused)
   expect(await hold('2026-10-13T08:05:00Z')).toEqual(refused)
+  expect(await hold('9999-12-31T08:00:00Z')).toEqual(refused)
+  expect(await hold('0000-01-01T08:00:00Z')).toEqual(refused)
   expect(await hold(nine, '2026-10-13T07:00:01Z')).toEqual(refused)
   expect((await hold(nine, '2026-10-13T07:00:00Z')).ok).toBe(true)
   expect(await hold('2027-02-02T09:00:00Z')).toEqual(refused)

@@ -6,7 +6,7 @@ import { alwaysOpen, beforeTheNight } from '#app/domain/scheduling/occurrence-ti
 import type { Actor, MemberContext, StudioContext } from '#app/domain/studios/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
-import { addDays, localDate, localDateTime } from '#app/values/zone.ts'
+import { addDays, isLocalDate, localDate, localDateTime } from '#app/values/zone.ts'
 import { appointmentsStatement, slotStatements, toType, typesStatement } from './appointment-queries.server.ts'
 import { type AppointmentRefusal, type AppointmentType, holdMinutes } from './appointment-view.ts'
 import { slotsOn } from './search-slots.server.ts'
@@ -26,6 +26,7 @@ export async function holdSlot(
   const { db, studio, now, person } = ctx
   const { typeId, coachId, startsAt, movesId = '' } = wish
   const date = localDate(startsAt, studio.timeZone)
+  if (!isLocalDate(date)) return { ok: false, reason: 'not_offered' }
   const read = await batch(db, {
     types: typesStatement(ctx, sql`a.id = ${typeId}`),
     ...slotStatements(ctx, { from: date, until: addDays(date, 1) }, movesId),
