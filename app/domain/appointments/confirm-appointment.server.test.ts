@@ -207,3 +207,11 @@ test('the studio cancels: money and credit go back, nobody is late; who does not
   expect(await rosterOf(w, second)).toEqual({ no_show: 1 })
   expect((await feesOf(w, w.cleo)).map(({ kind }) => kind)).toEqual(['no_show'])
 })
+
+test('nobody books a place in somebody else’s appointment as in a class', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w, { people: 2 })
+  const id = await givenAppointment(w, typeId, w.ana, nine, monday)
+  expect(await bookClass(w.asMember(w.ben, monday), id)).toMatchObject({ ok: false, reason: 'not_found' })
+  expect(await rosterOf(w, id)).toEqual({ booked: 1 })
+})
