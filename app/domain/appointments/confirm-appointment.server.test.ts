@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.ts'
+import { restoreOccurrence } from '#app/domain/bookings/restore-occurrence.server.ts'
 import { newId } from '#app/values/id.ts'
 import { accountOf, givenAppointment, givenAppointments, stateOf } from '../../../tests/support/appointments.ts'
 import { balanceOf, entriesOf, feesOf, mailTo, rosterOf } from '../../../tests/support/bookings.ts'
@@ -214,4 +215,14 @@ test('nobody books a place in somebody else’s appointment as in a class', asyn
   const id = await givenAppointment(w, typeId, w.ana, nine, monday)
   expect(await bookClass(w.asMember(w.ben, monday), id)).toMatchObject({ ok: false, reason: 'not_found' })
   expect(await rosterOf(w, id)).toEqual({ booked: 1 })
+})
+
+test('an appointment that was cancelled is not brought back like a class: its time is somebody else’s by then', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w)
+  const id = await givenAppointment(w, typeId, w.ana, nine, monday)
+  await cancelAppointment(w.asMember(w.ana, monday), id)
+  await givenAppointment(w, typeId, w.ben, nine, monday)
+  expect(await restoreOccurrence(w.asDesk(monday), id)).toEqual({ ok: false, reason: 'not_found' })
+  expect(await stateOf(w, id)).toBe('cancelled, cancelled')
 })
