@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancel-occurrence.server.ts'
+import { closeDays } from '#app/domain/planning/close-days.server.ts'
 import { timetablePage } from '#app/domain/scheduling/timetable-page.server.ts'
+import { newId } from '#app/values/id.ts'
 import { itemsOf } from '../../../tests/support/courses.ts'
 import { beforeEvent, eventDraft, givenEvent, hold, statesOf, ticketsOf } from '../../../tests/support/events.ts'
 import { type World, world } from '../../../tests/support/world.ts'
@@ -463,4 +465,31 @@ test('an event is not added under the id of something else', async () => {
   const staff = w.asDesk(beforeEvent)
   expect(await saveEvent(staff, w.ids.poleType, eventDraft(w), null)).toMatchObject({ ok: false })
   expect(await w.db.all(sql`SELECT id FROM occurrences WHERE id = ${w.ids.poleType}`)).toEqual([])
+})
+
+test('on days that are closed no event is put, moved or published', async () => {
+  const w = await world()
+  const staff = w.asDesk(beforeEvent)
+  const draftId = newId()
+  const draft = await saveEvent(staff, draftId, eventDraft(w, { localStart: '2026-12-24T19:00' }), null)
+  expect(draft).toMatchObject({ ok: true })
+  const type = { name: 'Adult', priceMinor: 0, capacity: null, salesFrom: null, salesUntil: null, membersOnly: false }
+  await saveTicketType(staff, draftId, newId(), { ...type, perOrder: 4, sort: 0 }, { change: false })
+  const event = await givenEvent(w)
+  const closure = { key: newId(), name: 'Winter break', message: '', extendsPacks: false, locationId: null }
+  expect(await closeDays(staff, { ...closure, from: '2026-12-23', until: '2026-12-26' })).toEqual({ ok: true })
+
+  const refused = { ok: false, reason: 'taken', clashes: ['It is closed then: Winter break'] }
+  const onClosed = eventDraft(w, { localStart: '2026-12-25T19:00' })
+  expect(await saveEvent(staff, newId(), onClosed, null)).toEqual(refused)
+  expect(await saveEvent(staff, event.id, onClosed, 2)).toEqual(refused)
+  expect(await publishEvent(staff, draftId)).toEqual(refused)
+  // A draft binds nobody: its words can be changed where it stands, and it can be moved away.
+  expect(
+    await saveEvent(staff, draftId, eventDraft(w, { localStart: '2026-12-24T19:00', name: 'Eve' }), 1),
+  ).toMatchObject({ ok: true })
+  expect(await saveEvent(staff, draftId, eventDraft(w, { localStart: '2026-12-27T19:00' }), 2)).toMatchObject({
+    ok: true,
+  })
+  expect(await publishEvent(staff, draftId)).toEqual({ ok: true })
 })

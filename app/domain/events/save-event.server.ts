@@ -1,13 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import { closedRoomsStatement, openDaySql } from '#app/domain/planning/closed-days.server.ts'
 import { coachFreeSql, roomFreeSql } from '#app/domain/scheduling/free-guards.server.ts'
 import { alwaysOpen } from '#app/domain/scheduling/occurrence-times.ts'
-import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
+import { takenStatement } from '#app/domain/scheduling/taken.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { instantOf, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
+import { clashWords } from './event-clashes.server.ts'
 import { tellBuyersStatements } from './event-mail.server.ts'
 import { eventStatement, locationSql, toEvent } from './event-queries.server.ts'
 import type { EventView } from './event-view.ts'
@@ -39,7 +41,7 @@ export type SaveEventResult =
 
 /**
  * Adds an event as a draft under the form's key (twice is once), or changes the one that stands at `version`. Whether
- * room and coach are free is asked by the write itself, and a clash is told by name. Another time or room of a published
+ * room and coach are free and the day is open is asked by the write itself, and a clash is told by name. Another time or room of a published
  * event is told to every buyer, whose tickets go on. Refuses what has begun or was cancelled (`over`), more tickets than
  * the room holds, fewer than are sold, and ids that are not the studio's own.
  */
@@ -67,7 +69,11 @@ export async function saveEvent(
   const localStart = localDateTime(startsAt, studio.timeZone)
   const moved = was !== null && (was.startsAt !== startsAt || was.endsAt !== endsAt || was.roomId !== draft.roomId)
   const telling = moved && was.state === 'on_sale'
-  const free = sql`${coachFreeSql(ctx, draft.coachId, span, id)} AND ${roomFreeSql(ctx, draft.roomId, span, id)}`
+  const date = localStart.slice(0, 10)
+  // What stays where it is was settled when its day was closed.
+  const stays = was !== null && was.localStart.slice(0, 10) === date && was.roomId === draft.roomId
+  const open = stays ? sql`1` : openDaySql(ctx, sql`${draft.roomId}`, sql`${date}`)
+  const free = sql`${coachFreeSql(ctx, draft.coachId, span, id)} AND ${roomFreeSql(ctx, draft.roomId, span, id)} AND ${open}`
   const own = sql`EXISTS (SELECT 1 FROM people AS w WHERE w.studio_id = ${studio.id} AND w.id = ${draft.coachId} AND w.is_staff = 1)
     AND EXISTS (SELECT 1 FROM disciplines AS w WHERE w.studio_id = ${studio.id} AND w.id = ${draft.disciplineId})`
   const fits = sql`EXISTS (SELECT 1 FROM rooms AS w WHERE w.studio_id = ${studio.id} AND w.id = ${draft.roomId} AND w.capacity >= ${draft.capacity})`
@@ -110,6 +116,7 @@ export async function saveEvent(
       seriesId: id,
       ids: [id],
     }),
+    closed: closedRoomsStatement(ctx, { from: date, until: date }),
     asked: db.all<{ free: number; own: number; fits: number; sold: number }>(
       sql`SELECT ${free} AS free, ${own} AS own, ${fits} AS fits, ${sold} AS sold`,
     ),
@@ -123,12 +130,7 @@ export async function saveEvent(
   if (asked?.own !== 1) return { ok: false, reason: 'not_found' }
   if (asked.fits !== 1) return { ok: false, reason: 'over_room' }
   if (asked.free !== 1) {
-    const clashes = takenWords(result.clashes, ctx)
-    return {
-      ok: false,
-      reason: 'taken',
-      clashes: clashes.length > 0 ? clashes : ['The room or the coach is out at that time'],
-    }
+    return { ok: false, reason: 'taken', clashes: clashWords(ctx, result, { roomId: draft.roomId, date }) }
   }
   return { ok: false, reason: asked.sold > draft.capacity ? 'below_sold' : 'changed' }
 }
