@@ -7,7 +7,7 @@ import { takenStatement } from '#app/domain/scheduling/taken.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { count, money } from '#app/values/wording.ts'
 import { clashWords } from './event-clashes.server.ts'
-import { tellBuyersStatements } from './event-mail.server.ts'
+import { tellRest } from './event-mail.server.ts'
 import { eventStatement, toEvent } from './event-queries.server.ts'
 import { endEmptyOrdersStatement, endTicketsStatements } from './return-statements.server.ts'
 import { ticketPaidSql } from './ticket-sql.server.ts'
@@ -163,9 +163,8 @@ export async function cancelEvent(
   // Behind the change: whom it really reached, however late they had ordered.
   const told =
     event.state === 'draft'
-      ? {}
-      : await tellBuyersStatements(ctx, eventId, { kind: 'event-cancelled', cause: eventId, event, why })
-  await batch(db, told)
-  const done = { told: Object.keys(told).length, tickets, refundMinor }
+      ? 0
+      : await tellRest(ctx, eventId, { kind: 'event-cancelled', cause: eventId, event, why }, 0)
+  const done = { told, tickets, refundMinor }
   return changed(result.cancel) > 0 ? { ok: true, ...done } : { ok: true, ...done, again: true }
 }

@@ -13,6 +13,7 @@ import { addAct, moveAct, removeAct, runOrderPage } from './change-run-order.ser
 import { checkInTicket, undoTicketCheckIn } from './check-in-ticket.server.ts'
 import { confirmOrder, lapseOrders, releaseOrder } from './confirm-order.server.ts'
 import { ticketTypeForm } from './event-fields.ts'
+import { exportGuests } from './export-guests.server.ts'
 import { giveBackTicket, markGivenBack, refundTicket } from './give-back-ticket.server.ts'
 import { holdTickets } from './hold-tickets.server.ts'
 import { markPaid, orderAtDesk } from './order-at-desk.server.ts'
@@ -492,4 +493,32 @@ test('on days that are closed no event is put, moved or published', async () => 
     ok: true,
   })
   expect(await publishEvent(staff, draftId)).toEqual({ ok: true })
+})
+
+test('of a large event everybody is in the file and everybody is told, once', async () => {
+  const w = await world()
+  const event = await givenEvent(w)
+  const { id: studioId } = w.studio
+  await w.db.run(sql`
+    INSERT INTO ticket_orders (id, studio_id, event_id, buyer_name, buyer_email, state, total_minor, currency, pays, dedupe_key, token, created_at)
+    SELECT ${event.id} || value, ${studioId}, ${event.id}, 'Guest', 'guest' || value || '@example.test', 'confirmed', 1200, 'GBP',
+      'door', ${event.id} || value, ${event.id} || value, ${beforeEvent} FROM json_each(${JSON.stringify([...Array(1_300).keys()])})`)
+  await w.db.run(sql`
+    INSERT INTO tickets (id, studio_id, event_id, order_id, ticket_type_id, holder_name, price_minor, state, code)
+    SELECT x.id, x.studio_id, x.event_id, x.id, ${event.typeId}, x.buyer_name, 1200, 'valid', x.id FROM ticket_orders AS x
+    WHERE x.studio_id = ${studioId} AND x.event_id = ${event.id}`)
+  const staff = w.asDesk(beforeEvent)
+  expect((await exportGuests(staff, event.id))!.rows).toHaveLength(1 + 1_300)
+  const told = async (kind: string) =>
+    (
+      await w.db.all<{ n: number }>(
+        sql`SELECT count(DISTINCT recipient) AS n FROM outbox WHERE studio_id = ${studioId} AND kind = ${kind}`,
+      )
+    )[0]!.n
+  const moved = eventDraft(w, { capacity: 1_500, localStart: '2026-12-12T17:00' })
+  await w.db.run(sql`UPDATE rooms SET capacity = 2000 WHERE id = ${w.ids.roomId}`)
+  expect(await saveEvent(staff, event.id, moved, 2)).toMatchObject({ ok: true, told: 1_300 })
+  expect(await told('event-moved')).toBe(1_300)
+  expect(await cancelEvent(staff, event.id, { reason: 'Flood' })).toMatchObject({ ok: true, told: 1_300 })
+  expect(await told('event-cancelled')).toBe(1_300)
 })

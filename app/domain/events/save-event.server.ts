@@ -10,7 +10,7 @@ import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { instantOf, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
 import { clashWords } from './event-clashes.server.ts'
-import { tellBuyersStatements } from './event-mail.server.ts'
+import { tellBuyersStatements, tellRest } from './event-mail.server.ts'
 import { eventStatement, locationSql, toEvent } from './event-queries.server.ts'
 import type { EventView } from './event-view.ts'
 import { ticketsTakenSql } from './ticket-sql.server.ts'
@@ -80,14 +80,8 @@ export async function saveEvent(
   const sold = ticketsTakenSql(sql`${id}`, sql`${studio.id}`, now)
   const guards = sql`${free} AND ${own} AND ${fits}`
   const times = { startsAt, endsAt, localStart }
-  const told: Record<string, Statement<D1Result>> = telling && was
-    ? await tellBuyersStatements(
-        ctx,
-        id,
-        { kind: 'event-moved', cause: auditId, event: { ...was, ...draft, ...times, ...place[0] } },
-        written,
-      )
-    : {}
+  const letter = { kind: 'event-moved' as const, cause: auditId, event: { ...was!, ...draft, ...times, ...place[0] } }
+  const told: Record<string, Statement<D1Result>> = telling ? await tellBuyersStatements(ctx, id, letter, written) : {}
   const result = await batch(db, {
     save: was
       ? changeStatement(ctx, was, version ?? 0, draft, times, moved, sql`${guards} AND ${sold} <= ${draft.capacity}`)
@@ -121,7 +115,9 @@ export async function saveEvent(
       sql`SELECT ${free} AS free, ${own} AS own, ${fits} AS fits, ${sold} AS sold`,
     ),
   })
-  if (changed(result.save) > 0) return { ok: true, told: Object.keys(told).length }
+  if (changed(result.save) > 0) {
+    return { ok: true, told: telling ? await tellRest(ctx, id, letter, Object.keys(told).length) : 0 }
+  }
   const [after] = result.after
   const [asked] = result.asked
   if (version === null && after) return { ok: true, told: 0, again: true }
