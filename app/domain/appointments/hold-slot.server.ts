@@ -52,12 +52,15 @@ export async function holdSlot(
   return changed(result.hold) > 0 ? { ok: true, appointmentId: id } : { ok: false, reason: 'taken' }
 }
 
-/** Ends what the person has on hold: whoever looks on is free to choose another start. */
+/**
+ * Ends what the person has on hold: whoever looks on is free to choose another start. With the plus the occurrences are
+ * looked up by their ids, instead of the studio's all.
+ */
 function releaseHoldsStatements({ db, studio, now }: StudioContext, personId: string) {
   return {
     free: db.run(sql`
       UPDATE occurrences SET state = 'cancelled', cancelled_at = ${now}
-      WHERE studio_id = ${studio.id} AND kind = 'appointment' AND state = 'held' AND id IN (
+      WHERE +studio_id = ${studio.id} AND kind = 'appointment' AND state = 'held' AND id IN (
         SELECT id FROM appointments WHERE studio_id = ${studio.id} AND person_id = ${personId} AND state = 'held')`),
     release: db.run(sql`
       UPDATE appointments SET state = 'lapsed', ended_at = ${now}
