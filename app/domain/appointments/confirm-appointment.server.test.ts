@@ -226,3 +226,18 @@ test('an appointment that was cancelled is not brought back like a class: its ti
   expect(await restoreOccurrence(w.asDesk(monday), id)).toEqual({ ok: false, reason: 'not_found' })
   expect(await stateOf(w, id)).toBe('cancelled, cancelled')
 })
+
+test('a request that is refused stays a hold, also where its minutes end with its start', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w, { approval: true, noticeMinutes: 0 })
+  const tenBefore = '2026-10-13T07:50:00Z'
+  const held = await holdSlot(w.asMember(w.ana, tenBefore), { typeId, coachId: w.coach.id, startsAt: nine })
+  if (!held.ok) throw new Error(held.reason)
+  const clash = await w.givenClass({ localStart: '2026-10-13T09:30', discipline: 'yoga' })
+  expect((await bookClass(w.asMember(w.ana, monday), clash)).ok).toBe(true)
+  expect(await confirmMine(w.asMember(w.ana, tenBefore), held.appointmentId, { people: 1 })).toMatchObject({
+    ok: false,
+  })
+  expect(await stateOf(w, held.appointmentId)).toBe('held, held')
+  expect(await rosterOf(w, held.appointmentId)).toEqual({})
+})
