@@ -49,13 +49,13 @@ export function toLevels(rows: readonly LevelRow[]): HeldLevels {
   return Object.fromEntries(rows.map(({ disciplineId, name, rung }) => [disciplineId, { name, rung }]))
 }
 
-/** Statements for one batch; `toFacts` reads their results. */
+/** Statements for one batch; `toFacts` reads their results. Places in an appointment are never booked one by one. */
 export function bookingFactStatements(ctx: StudioContext, personId: string, occurrenceId: string) {
   const { db, studio } = ctx
   return {
     occurrence: db.all<OccurrenceRow>(sql`
       SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
-      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind <> 'appointment'`),
     mine: myBookingStatement(ctx, personId, occurrenceId),
     ...entitlementsStatements(ctx, personId),
     uses: membershipUsesStatement(ctx, sql`(${personId})`, weekOfSql(studio.id, occurrenceId)),

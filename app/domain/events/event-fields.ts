@@ -78,7 +78,7 @@ export type EventForm = z.output<typeof eventForm>
 const moment = (timeZone: string) =>
   z
     .string()
-    .refine((value) => isLocalDate(value.slice(0, 10)) && time.test(value.slice(11, 16)), {
+    .refine((value) => isLocalDate(value.slice(0, 10)) && value[10] === 'T' && time.test(value.slice(11, 16)), {
       error: 'Enter a date and a time',
     })
     .transform((value) => instantOf(value.slice(0, 16), timeZone))
