@@ -69,7 +69,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       : await restoreOccurrence(ctx, occurrenceId, { reason })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    return refused(submission, { form: ['The class has started. Correct single places instead.'], code: result.reason })
+    const form = {
+      started: () => ['The class has started. Correct single places instead.'],
+      closed_then: () => ['You are closed that day. Lift the closure, or make the class on another day.'],
+      taken: () => (result.reason === 'taken' ? result.facts.taken.map((what) => `${what}. Move that first.`) : []),
+    }[result.reason]()
+    return refused(submission, { form, code: result.reason })
   }
   deliverSoon(app, ctx.db)
   const told = `${count(result.told, 'person is', 'people are')} told.`
