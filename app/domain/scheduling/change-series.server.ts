@@ -9,7 +9,7 @@ import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { expand, parseRule } from '#app/values/recurrence.ts'
-import { addDays, type LocalDateTime, localDate } from '#app/values/zone.ts'
+import { addDays, type LocalDateTime, localDate, localDateTime } from '#app/values/zone.ts'
 import { aheadDays, expandSeriesById } from './expand-series.server.ts'
 import { type ClassUpdate, planOneChange, planSeriesChange, type SeriesPlan } from './plan-series-change.ts'
 import { claimStatement, type NextSeries, splitStatement, updatesStatement } from './series-change-statements.server.ts'
@@ -113,19 +113,23 @@ function draftMany(
   if (readRule(series.rrule, series.firstStart) === null || series.rrule === '')
     return { ok: false, reason: 'not_weekly' }
   if (form.days.length === 0) return { ok: false, reason: 'no_days' }
-  const cut = classes[0]!.recurrenceKey.slice(0, 10)
+  // A class that was moved by itself keeps its date in the rule: it may stand behind later ones, or come out of the past.
+  const keys = classes.map(({ recurrenceKey }) => recurrenceKey).sort()
+  const since = keys[0]!.slice(0, 10)
+  const wallNow = localDateTime(ctx.now, series.timeZone)
+  const cut = (keys.find((key) => key > wallNow) ?? addDays(wallNow.slice(0, 10), 1)).slice(0, 10)
   const firstStart = firstStartOf({ from: cut, time: form.time, days: form.days })
   const rrule = ruleText({ days: form.days, until: form.until ?? null, count: null })
   if (!parseRule(rrule).ok || (form.until && form.until < firstStart.slice(0, 10)))
     return { ok: false, reason: 'no_days' }
   const horizon = [series.expandedUntil, addDays(localDate(ctx.now, series.timeZone), aheadDays), cut].sort().at(-1)!
   const starts = expand({
-    firstStart,
+    firstStart: firstStartOf({ from: since, time: form.time, days: form.days }),
     timeZone: series.timeZone,
     rrule,
     exceptDates: form.except ?? [],
-    from: cut,
-    until: [horizon, addDays(cut, 490)].sort()[0]!,
+    from: since,
+    until: [horizon, addDays(since, 490)].sort()[0]!,
   })
   const byDate = new Map(starts.map(({ recurrenceKey }) => [recurrenceKey.slice(0, 10), recurrenceKey]))
   const there = new Set(classes.map(({ recurrenceKey }) => recurrenceKey.slice(0, 10)))
@@ -133,7 +137,7 @@ function draftMany(
     plan: planSeriesChange(series, classes, form, byDate, policy),
     next: { firstStart, rrule, cut },
     added: starts.flatMap(({ recurrenceKey, startsAt }) =>
-      startsAt > ctx.now && !there.has(recurrenceKey.slice(0, 10)) ? [startsAt] : [],
+      startsAt > ctx.now && recurrenceKey >= cut && !there.has(recurrenceKey.slice(0, 10)) ? [startsAt] : [],
     ),
   }
 }
