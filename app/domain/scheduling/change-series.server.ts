@@ -12,7 +12,12 @@ import { expand, parseRule } from '#app/values/recurrence.ts'
 import { addDays, type LocalDateTime, localDate, localDateTime } from '#app/values/zone.ts'
 import { aheadDays, expandSeriesById } from './expand-series.server.ts'
 import { type ClassUpdate, planOneChange, planSeriesChange, type SeriesPlan } from './plan-series-change.ts'
-import { claimStatement, type NextSeries, splitStatement, updatesStatement } from './series-change-statements.server.ts'
+import {
+  claimStatement,
+  type NextSeries,
+  splitStatement,
+  updatesStatements,
+} from './series-change-statements.server.ts'
 import type { ChangeSeriesForm } from './series-fields.ts'
 import { firstStartOf, readRule, ruleText } from './series-rule.ts'
 import {
@@ -215,7 +220,7 @@ async function write(
       rightAfterChange,
     ),
     began: next && split ? splitStatement(ctx, series, target, next, form, done) : null,
-    updates: updatesStatement(ctx, plan.updates, target, done),
+    ...updatesStatements(ctx, plan.updates, target, done),
     ...(next && split
       ? moveStandingPlacesStatements(ctx, { from: series.id, to: target, cut: next.cut }, changeId, done)
       : {}),
