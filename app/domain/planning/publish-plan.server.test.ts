@@ -9,7 +9,7 @@ import { timetablePage } from '#app/domain/scheduling/timetable-page.server.ts'
 import { newId } from '#app/values/id.ts'
 import { balanceOf, bookingOf, mailTo, noticesOf, rosterOf } from '../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
-import { closeDays } from './close-days.server.ts'
+import { closeDays, liftClosure } from './close-days.server.ts'
 import { dryRun, totalsOf } from './dry-run.server.ts'
 import { discardPlanned, planCancel, planChange } from './plan-change.server.ts'
 import { findPublished, publishPlan } from './publish-plan.server.ts'
@@ -248,6 +248,29 @@ test('a draft is not published on days that somebody closes in the same moment',
   expect(closed).toBe(true)
   expect(outcome).toMatchObject({ done: [{}, {}], refused: [{ what: expect.stringContaining('27 Oct') }] })
   expect((await dryRun(w.at(now), null)).map(({ blocked }) => blocked)).toEqual(['closed'])
+})
+
+test('a discarded date of a published series does not come back when its days are gone over again', async () => {
+  const { w, publish } = await twoClasses()
+  const made = await createSeries(w.asDesk(now), { ...draftSeries(w), exceptDates: ['2026-11-03'] })
+  const seriesId = made.ok ? made.seriesId : ''
+  const [, second] = await dryRun(w.at(now), null)
+  expect(await discardPlanned(w.asDesk(now), [second!.row.id])).toBe(1)
+  expect(await discardPlanned(w.asDesk(now), [second!.row.id])).toBe(0)
+  await publish()
+  const closing = { name: 'Works', from: '2026-10-26', until: '2026-10-28', locationId: null, message: '' }
+  const key = newId()
+  expect(await closeDays(w.asDesk(now), { ...closing, key, extendsPacks: false })).toEqual({ ok: true })
+  await liftClosure(w.asDesk(now), key)
+  await expandSeries(w.at(now))
+
+  const dates = await w.db.all<{ localStart: string }>(
+    sql`SELECT local_start AS localStart FROM occurrences WHERE series_id = ${seriesId} ORDER BY local_start`,
+  )
+  expect(dates).toEqual([{ localStart: '2026-10-20T10:00' }])
+  expect(
+    await w.db.all(sql`SELECT except_dates AS dates FROM series WHERE id = ${seriesId} AND ended_at IS NULL`),
+  ).toEqual([{ dates: '2026-11-03,2026-10-27' }])
 })
 
 test('the outcome of a press is kept under its id, and another studio sees and plans nothing of it', async () => {
