@@ -5,8 +5,10 @@ import { addWalkIn } from '#app/domain/bookings/add-walk-in.server.ts'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
 import { confirmOrder } from '#app/domain/events/confirm-order.server.ts'
 import { markPaid } from '#app/domain/events/order-at-desk.server.ts'
+import { changeSeries } from '#app/domain/scheduling/change-series.server.ts'
 import { createSeries } from '#app/domain/scheduling/create-series.server.ts'
 import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
+import { moveOccurrence } from '#app/domain/scheduling/move-occurrence.server.ts'
 import { previewSeries } from '#app/domain/scheduling/preview-series.server.ts'
 import { newId } from '#app/values/id.ts'
 import { givenAppointment, givenAppointments, stateOf } from '../../../tests/support/appointments.ts'
@@ -201,6 +203,32 @@ test('a weekly class leaves closed days out, a single one is refused, and other 
   const later = { ...single, firstStart: '2027-01-05T10:00' }
   expect(await createSeries(w.asDesk(now), later)).toMatchObject({ ok: true })
   expect(await createSeries(w.asDesk(now), { ...later, roomId })).toEqual({ ok: false, reason: 'closed' })
+})
+
+test('no class of an open location is put into a room of a closed one, alone or with its series; elsewhere it may go', async () => {
+  const { w, mondays, close } = await beforeChristmas()
+  const [locationId, mill, loft] = [newId(), newId(), newId()]
+  await w.db.run(sql`INSERT INTO locations (id, studio_id, name) VALUES (${locationId}, ${w.studio.id}, 'Mill')`)
+  for (const id of [mill, loft])
+    await w.db.run(sql`INSERT INTO rooms (id, studio_id, location_id, name, capacity)
+      VALUES (${id}, ${w.studio.id}, ${locationId}, ${id}, 20)`)
+  await close({ locationId }).done
+  const inTheDays = { id: mondays[3]!, date: '2026-12-28' }
+  const form = {
+    ...{ time: '18:30', minutes: 60, days: ['MO' as const], version: 1, capacity: 2, anyway: 'on' },
+    ...{ coachId: w.coach.id, policyId: w.ids.policyId, roomId: mill },
+  }
+  const change = (scope: 'one' | 'all', { id, date }: { id: string; date: string }, more = {}) =>
+    changeSeries(w.asDesk(now), id, { ...form, scope, date, ...more })
+  expect(await change('one', inTheDays)).toEqual({ ok: false, reason: 'closed_then' })
+  expect(await change('all', inTheDays)).toEqual({ ok: false, reason: 'closed_then' })
+  const move = { roomId: mill, version: 1, anyway: true }
+  expect(await moveOccurrence(w.asDesk(now), inTheDays.id, move)).toMatchObject({ reason: 'closed_then' })
+
+  expect(await change('one', { id: mondays[0]!, date: '2026-12-07' })).toMatchObject({ ok: true })
+  // What stands in a closed room all the same may go on to another, or to another hour of its day.
+  await w.db.run(sql`UPDATE occurrences SET room_id = ${mill} WHERE id = ${inTheDays.id}`)
+  expect(await change('one', inTheDays, { version: 2, roomId: loft, time: '19:00' })).toMatchObject({ ok: true })
 })
 
 test('a pack bought later runs longer too, and one that begins in the closed days gets only what is left of them', async () => {

@@ -256,15 +256,15 @@ function becameOf(
   }
 }
 
-/** No class that moves to another day moves to one on which its room is closed. */
+/** No class that takes place moves to a day, or into a room, that is closed where its own day and room are open. */
 function openDaysSql(ctx: StaffContext, updates: readonly ClassUpdate[]): SQL {
-  const moved = updates.flatMap(({ id, roomId, times }) =>
-    times ? [{ id, roomId, date: times.localStart.slice(0, 10) }] : [],
-  )
+  const moved = updates.map(({ id, roomId, times }) => ({ id, roomId, date: times?.localStart.slice(0, 10) }))
+  const was = sql`substr(mo.local_start, 1, 10)`
+  const date = sql`coalesce(m.value ->> 'date', ${was})`
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(moved)}) AS m
     JOIN occurrences AS mo ON mo.studio_id = ${ctx.studio.id} AND mo.id = m.value ->> 'id'
-    WHERE substr(mo.local_start, 1, 10) <> m.value ->> 'date'
-      AND NOT ${openDaySql(ctx, sql`m.value ->> 'roomId'`, sql`m.value ->> 'date'`)})`
+    WHERE mo.state IN ('scheduled','draft') AND NOT ${openDaySql(ctx, sql`m.value ->> 'roomId'`, date)}
+      AND (${was} <> ${date} OR ${openDaySql(ctx, sql`mo.room_id`, was)}))`
 }
 
 async function refusalOf(
