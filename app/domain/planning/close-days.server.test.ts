@@ -276,6 +276,29 @@ test('lifted, the days fill again with what was never made; what was called off 
   expect((await findClosure(w.at(now), key))?.state).toBe('lifted')
 })
 
+test('lifted between the look at what is to be called off and the call, nothing more is called off', async () => {
+  const { w, inTheDays, close } = await beforeChristmas()
+  const { key, done } = close()
+  await done
+  const shard = w.env[`STUDIOS_${w.shard}`]
+  let [calling, lifted] = [false, false]
+  const beaten = {
+    prepare: (query: string) => {
+      calling ||= /UPDATE occurrences SET state = 'cancelled'/.test(query)
+      return shard.prepare(query)
+    },
+    batch: async (statements: D1PreparedStatement[]) => {
+      if (calling && !lifted) lifted = (await liftClosure(w.asDesk(now), key)).ok
+      return shard.batch(statements)
+    },
+  } as unknown as D1Database
+  const db = studioDb({ ...w.env, [`STUDIOS_${w.shard}`]: beaten }, w.studio, w.meter)
+  await continueClosure({ ...w.at(now), db }, key, patient())
+  expect(lifted).toBe(true)
+  expect(await rosterOf(w, inTheDays)).toEqual({ booked: 2, waitlisted: 1 })
+  expect((await mailTo(w, w.ben)).filter(({ kind }) => kind === 'class-cancelled')).toEqual([])
+})
+
 test('refused are days that are over, days closed already, the same closure again, and a location of elsewhere', async () => {
   const { close } = await beforeChristmas()
   await close().done
