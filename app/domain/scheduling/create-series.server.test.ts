@@ -53,6 +53,13 @@ test('hundreds of series that begin later than eight weeks ahead do not keep the
   expect(await keys()).toHaveLength(10)
 })
 
+test('a weekly class whose first date is long over, as with a year mistyped, has its classes from today on', async () => {
+  const { w, valid, keys } = await studio()
+  const made = await createSeries(w.at(now), { ...valid, firstStart: '1926-10-04T18:30' })
+  expect(made).toMatchObject({ ok: true, occurrences: 8 })
+  expect((await keys())[0]).toEqual({ key: '2026-10-05T18:30' })
+})
+
 test('a crash between two steps is finished by the next run', async () => {
   const { w, valid, keys } = await studio()
   await createSeries(w.at(now), valid)

@@ -76,7 +76,10 @@ async function expandOne(ctx: StudioContext, series: SeriesRow, horizon: LocalDa
   const { db, studio } = ctx
   const firstDay = series.firstStart.slice(0, 10)
   const last = lastDayOf(series, horizon)
-  let from = series.expandedUntil ? addDays(series.expandedUntil, 1) : firstDay
+  const next = series.expandedUntil ? addDays(series.expandedUntil, 1) : firstDay
+  // Nothing repeats into days that are over, however early its first date is.
+  const today = localDate(ctx.now, series.timeZone)
+  let from = series.rrule !== '' && next < today ? today : next
   let made = 0
   while (from <= last) {
     const until = daysBetween(from, last) > stepDays ? addDays(from, stepDays) : last
