@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.ts'
+import { restoreOccurrence } from '#app/domain/bookings/restore-occurrence.server.ts'
 import { newId } from '#app/values/id.ts'
 import { accountOf, givenAppointment, givenAppointments, stateOf } from '../../../tests/support/appointments.ts'
 import { balanceOf, entriesOf, feesOf, mailTo, rosterOf } from '../../../tests/support/bookings.ts'
@@ -199,6 +200,9 @@ test('the studio cancels: money and credit go back, nobody is late; who does not
   expect(await accountOf(w, w.ana)).toEqual(['appointment 4500 settled', 'refund -4500 open'])
   expect(await stateOf(w, first)).toBe('studio_cancelled, cancelled')
   expect(await feesOf(w, w.ana)).toEqual([])
+  // It does not come back as a class would, with nobody in it and its coach bound.
+  expect(await restoreOccurrence(w.asDesk('2026-10-13T07:00:00Z'), first)).toEqual({ ok: false, reason: 'not_found' })
+  expect(await stateOf(w, first)).toBe('studio_cancelled, cancelled')
 
   const second = await givenAppointment(w, typeId, w.cleo, eleven, monday)
   await reconcileClasses(w.at('2026-10-13T13:00:00Z'))
