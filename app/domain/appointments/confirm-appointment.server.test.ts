@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
+import { findClassAtDesk } from '#app/domain/bookings/find-class-at-desk.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.ts'
 import { restoreOccurrence } from '#app/domain/bookings/restore-occurrence.server.ts'
 import { newId } from '#app/values/id.ts'
@@ -202,6 +203,10 @@ test('the studio cancels: money and credit go back, nobody is late; who does not
   expect(await accountOf(w, w.ana)).toEqual(['appointment 4500 settled', 'refund -4500 open'])
   expect(await stateOf(w, first)).toBe('studio_cancelled, cancelled')
   expect(await feesOf(w, w.ana)).toEqual([])
+  // Where classes are cancelled it is known for what it is; and it does not come back with nobody in it and its coach bound.
+  expect(await findClassAtDesk(w.at(monday), first)).toMatchObject({ kind: 'appointment' })
+  expect(await restoreOccurrence(w.asDesk('2026-10-13T07:00:00Z'), first)).toEqual({ ok: false, reason: 'not_found' })
+  expect(await stateOf(w, first)).toBe('studio_cancelled, cancelled')
 
   const second = await givenAppointment(w, typeId, w.cleo, eleven, monday)
   await reconcileClasses(w.at('2026-10-13T13:00:00Z'))

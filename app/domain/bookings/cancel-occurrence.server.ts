@@ -21,6 +21,8 @@ type Affected = {
   bookingId: string
   personId: string
   state: string
+  /** Of the class: this cancel's own, whatever was called off and brought back before. */
+  sequence: number
   lotName: string | null
   /** Paid by an enrolment: until when the make-up for it is good; null where there is none. */
   enrolmentId: string | null
@@ -87,18 +89,17 @@ export async function cancelOccurrence(
       SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
     affected: db.all<Affected>(sql`
-      SELECT b.id AS bookingId, b.person_id AS personId, b.state, iif(b.guest_of IS NULL, k.name, NULL) AS lotName,
+      SELECT b.id AS bookingId, b.person_id AS personId, b.state, c.sequence, iif(b.guest_of IS NULL, k.name, NULL) AS lotName,
         CASE WHEN l.extended_at = b.ended_at THEN l.expires_on END AS runsUntil,
         b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, mk.valid_until AS makeUpUntil,
         h.name, h.preferred_name AS preferredName, h.email
-      FROM bookings AS b JOIN people AS h ON h.id = b.person_id
+      FROM bookings AS b JOIN people AS h ON h.id = b.person_id JOIN occurrences AS c ON c.id = b.occurrence_id
       LEFT JOIN lots AS l ON l.id = b.lot_id LEFT JOIN packages AS k ON k.id = l.package_id
       LEFT JOIN make_ups AS mk ON mk.studio_id = b.studio_id AND mk.booking_id = b.id AND mk.voided_at IS NULL
       LEFT JOIN enrolments AS en ON en.id = b.enrolment_id
       WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}
         AND (en.id IS NULL OR en.state IN ('enrolled','completed'))
-        AND b.state IN ('studio_cancelled','not_promoted') AND b.ended_at = (
-          SELECT o.cancelled_at FROM occurrences AS o WHERE o.studio_id = b.studio_id AND o.id = b.occurrence_id)
+        AND b.state IN ('studio_cancelled','not_promoted') AND b.ended_at = c.cancelled_at
       ORDER BY b.seq`),
   })
   const [occurrence] = result.occurrence
@@ -121,7 +122,7 @@ async function tell(ctx: StudioContext, occurrence: OccurrenceRow, affected: rea
       course: person.enrolmentId === null ? null : { makeUpUntil: person.makeUpUntil },
       makeUpBack: person.makeUpId !== null,
     }
-    const dedupeKey = `class-cancelled:${person.bookingId}`
+    const dedupeKey = `class-cancelled:${person.bookingId}:${person.sequence}`
     if (person.email) {
       statements[`mail${i}`] = queueStatement(
         ctx.db,

@@ -215,6 +215,22 @@ test('a session the studio calls off gives everybody a make-up and no money, and
   expect((await noticesOf(w, w.ben)).at(-1)!.text).toContain('book again')
 })
 
+test('a session that is called off, brought back and called off again gives the make-up again and tells its people again', async () => {
+  const w = await world()
+  const course = await givenCourse(w)
+  await enrolAll(w, course.id, [w.ana], december)
+  const called = async () => (await mailTo(w, w.ana)).filter(({ kind }) => kind === 'class-cancelled').length
+  await cancelOccurrence(w.asDesk(december), course.sessions[1]!, { reason: 'Flood' })
+  await restoreOccurrence(w.asDesk(december), course.sessions[1]!)
+  const later = w.asDesk('2026-12-15T10:00:00Z')
+  await cancelOccurrence(later, course.sessions[1]!, { reason: 'Flood again' })
+  expect(await cancelOccurrence(later, course.sessions[1]!, { reason: 'Flood again' })).toMatchObject({ again: true })
+
+  expect((await makeUpsOf(w, w.ana)).map(({ validUntil }) => validUntil)).toEqual(['2027-02-23'])
+  expect(await called()).toBe(2)
+  expect((await noticesOf(w, w.ana)).at(-1)!.text).toContain('You have a make-up for it, to use by Tue 23 Feb')
+})
+
 test('the whole course is called off: unpaid is void, paid goes back, everybody is told once', async () => {
   const w = await world()
   const course = await givenCourse(w, { capacity: 2, minimumPeople: 4, decideAt: '2027-01-02T12:00:00Z' })

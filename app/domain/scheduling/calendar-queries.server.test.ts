@@ -33,6 +33,22 @@ test("a person's feed tells what they booked, wait for and gave up, each change 
   expect(readByName((await personCalendar(w.at(now), token))!)).toEqual(await read())
 })
 
+test("a person's feed tells the limit their place was booked under, not the one the class has now", async () => {
+  const w = await world()
+  const id = await w.givenClass()
+  const ben = w.asMember(w.ben, now)
+  await bookClass(ben, id)
+  const token = await makeCalendarLink(ben, { replaces: '' })
+  const read = async () => (await personCalendar(w.at(now), token))!.replaceAll(/\r?\n /g, '')
+  const before = await read()
+  expect(before).toContain('Free to cancel until')
+  await w.db.run(
+    sql`UPDATE bookings SET cutoff_at = (SELECT cutoff_at FROM occurrences WHERE id = ${id}) WHERE occurrence_id = ${id}`,
+  )
+  await w.db.run(sql`UPDATE occurrences SET cutoff_at = '2026-10-13T17:30:00Z' WHERE id = ${id}`)
+  expect(await read()).toBe(before)
+})
+
 test('a new link stops the old one, sent twice makes one, and a link opens at its own studio for those who are there', async () => {
   const w = await world()
   const ben = w.asMember(w.ben, now)

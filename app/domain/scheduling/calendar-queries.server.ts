@@ -81,7 +81,7 @@ export async function personCalendar(ctx: StudioContext, token: string): Promise
       sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND id = ${whose} AND archived_at IS NULL`,
     ),
     rows: db.all<OwnRow>(sql`
-      SELECT ${columnsSql(now)}, newest.state AS bookingState, mine.changes, o.cutoff_at AS cutoffAt
+      SELECT ${columnsSql(now)}, newest.state AS bookingState, mine.changes, coalesce(newest.cutoff_at, o.cutoff_at) AS cutoffAt
       FROM (
         SELECT b.occurrence_id, max(b.seq) AS seq, count(*) - 1 + count(b.promoted_at)
           + sum(b.ended_at IS NOT NULL AND b.state <> 'studio_cancelled') AS changes
