@@ -149,6 +149,19 @@ test('a guest’s place alone can be given up, and late it keeps the credit with
   expect(await feesOf(w, w.ben)).toHaveLength(1)
 })
 
+test('where a late cancel keeps nothing, a guest who was to pay singly owes nothing either', async () => {
+  const w = await world({ policy: { guestLimit: 2, lateKeepsCredit: false } })
+  await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE studio_id = ${w.studio.id}`)
+  const { hostId } = await host(w, w.ben)
+  await bookGuest(w.asMember(w.ben, now), hostId, { ...zoe, key: 'guest-one6' })
+  await bookGuest(w.asMember(w.ben, now), hostId, { ...zoe, name: 'Max', pay: 'drop_in', key: 'guest-two6' })
+
+  const late = '2026-10-15T12:00:00Z'
+  expect(await cancelBooking(w.asMember(w.ben, late), hostId)).toMatchObject({ outcome: 'late_cancelled' })
+  expect(await balanceOf(w, w.benLot)).toBe(10)
+  expect((await itemsOf(w, w.ben)).map(({ state }) => state)).toEqual(['void'])
+})
+
 test('a guest who does not come costs no fee', async () => {
   const w = await world({ policy: { guestLimit: 1 } })
   await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE studio_id = ${w.studio.id}`)
