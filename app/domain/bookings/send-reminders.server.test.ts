@@ -33,6 +33,16 @@ test('the day before each is reminded once, however often the job runs', async (
   expect(mail.text).toContain('You can cancel free until Thu 15 Oct 06:30.')
 })
 
+test('a reminder tells the limit that the booking was made under', async () => {
+  const w = await world()
+  const id = await w.givenClass({ localStart: thursday })
+  await bookClass(w.asMember(w.ben, booked), id)
+  await w.db.run(sql`
+    UPDATE bookings SET cutoff_at = '2026-10-15T11:30:00Z' WHERE studio_id = ${w.studio.id} AND occurrence_id = ${id}`)
+  expect(await sendReminders(w.at('2026-10-14T17:30:00Z'))).toBe(1)
+  expect((await mailTo(w, w.ben)).at(-1)!.text).toContain('You can cancel free until Thu 15 Oct 12:30.')
+})
+
 test('each is reminded as they wish: two hours before, in the notices alone, or not at all', async () => {
   const w = await world()
   const id = await w.givenClass({ localStart: thursday })
