@@ -73,10 +73,11 @@ function dueDates({ studio, now }: StudioContext, only: SQL): SQL {
 
 async function bookDate(ctx: StudioContext, due: DueDate): Promise<StandingOutcome> {
   const { standingId, personId, occurrenceId } = due
-  // A run that stopped behind the booking: the row says that this date was done, even if it was given up since.
+  // A run that stopped behind the booking: the row says that this date was done, even if it was given up since. Who
+  // waits by themselves keeps their turn: nobody before them is passed.
   const [before] = await ctx.db.all<{ state: string }>(sql`
     SELECT state FROM bookings WHERE studio_id = ${ctx.studio.id} AND occurrence_id = ${occurrenceId}
-      AND person_id = ${personId} AND standing_id = ${standingId} LIMIT 1`)
+      AND person_id = ${personId} AND (standing_id = ${standingId} OR state = 'waitlisted') LIMIT 1`)
   if (before) return { outcome: before.state === 'waitlisted' ? 'waitlisted' : 'booked' }
   const result =
     due.kind === 'standing'
@@ -106,7 +107,7 @@ async function record(ctx: StudioContext, due: DueDate, result: StandingOutcome)
   await batch(db, {
     date: standingDateStatement(ctx, standingId, occurrenceId, result.outcome),
     notice:
-      failed || kind === 'standing'
+      failed || (kind === 'standing' && result.outcome === 'booked')
         ? noticeStatement(ctx, {
             personId,
             dedupeKey: `standing-${failed ? 'failed' : 'booked'}:${standingId}:${occurrenceId}`,
