@@ -102,6 +102,17 @@ test("a person's feed tells the limit their booking was made under", async () =>
   expect(text).toContain('Free to cancel until Thu 15 Oct 12:30.')
 })
 
+test('feeds call coaches as they want to be called', async () => {
+  const w = await world()
+  const id = await w.givenClass()
+  await w.db.run(sql`UPDATE people SET preferred_name = 'Dee' WHERE id = ${w.coach.id}`)
+  const files = [await studioCalendar(w.at(now)), await classCalendar(w.at(now), id)]
+  for (const text of files) {
+    expect(text).toContain('With Dee at')
+    expect(text).not.toContain(w.coach.name)
+  }
+})
+
 test('each feed is one trip and scans no table that grows', async () => {
   const w = await world()
   const id = await w.givenClass()

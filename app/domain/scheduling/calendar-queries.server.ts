@@ -36,7 +36,7 @@ type OwnRow = Row & { bookingState: string; changes: number; cutoffAt: Instant }
 const columnsSql = (
   now: Instant,
 ): SQL => sql`o.id, t.name AS title, o.topic, o.state, o.sequence, o.starts_at AS startsAt, o.ends_at AS endsAt,
-  o.time_zone AS timeZone, h.name AS coach,
+  o.time_zone AS timeZone, iif(h.preferred_name <> '', h.preferred_name, h.name) AS coach,
   r.name || ', ' || CASE l.address WHEN '' THEN l.name ELSE l.name || ', ' || l.address END AS place,
   CASE WHEN o.kind = 'event' AND o.state = 'scheduled' AND o.starts_at > ${now}
     THEN max(0, o.capacity - ${ticketsTakenSql(sql`o.id`, sql`o.studio_id`, now)}) END AS ticketsLeft`
