@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { givenAppointment, givenAppointments, stateOf } from '../../../tests/support/appointments.ts'
+import { bookingOf, rosterOf } from '../../../tests/support/bookings.ts'
+import { world } from '../../../tests/support/world.ts'
+import { addWalkIn } from './add-walk-in.server.ts'
+import { bookClass } from './book-class.server.ts'
+import { cancelForPerson } from './cancel-for-person.server.ts'
+import { joinWish } from './join-wish.server.ts'
+import { moveBooking } from './move-booking.server.ts'
+
+const monday = '2026-10-12T09:00:00Z'
+
+test('an appointment for two is no class: nobody books into it, and its places are not acted on one by one', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w)
+  const id = await givenAppointment(w, typeId, w.ana, '2026-10-13T08:00:00Z', monday)
+  const later = await givenAppointment(w, typeId, w.ana, '2026-10-13T10:00:00Z', monday)
+  const notFound = { ok: false, reason: 'not_found' }
+
+  expect(await bookClass(w.asMember(w.ben, monday), id)).toMatchObject(notFound)
+  expect(await addWalkIn(w.asDesk(monday), id, { personId: w.ben.id })).toMatchObject(notFound)
+  expect(await joinWish(w.asMember(w.ben, monday), id, { key: 'wish-private', also: [] })).toMatchObject({ ok: false })
+  const own = (await bookingOf(w, id, w.ana))!.id
+  expect(await cancelForPerson(w.asDesk(monday), id, own, { as: 'on_time', reason: '' })).toMatchObject(notFound)
+  expect(await moveBooking(w.asDesk(monday), id, own, { to: later, reason: '' })).toMatchObject(notFound)
+
+  expect(await rosterOf(w, id)).toEqual({ booked: 1 })
+  expect(await stateOf(w, id)).toBe('confirmed, scheduled')
+})
