@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cancelAtDesk } from '#app/domain/appointments/cancel-at-desk.server.ts'
 import { givenAppointment, givenAppointments, stateOf } from '../../../tests/support/appointments.ts'
 import { bookingOf, rosterOf } from '../../../tests/support/bookings.ts'
 import { world } from '../../../tests/support/world.ts'
@@ -7,6 +8,7 @@ import { bookClass } from './book-class.server.ts'
 import { cancelForPerson } from './cancel-for-person.server.ts'
 import { joinWish } from './join-wish.server.ts'
 import { moveBooking } from './move-booking.server.ts'
+import { restoreOccurrence } from './restore-occurrence.server.ts'
 
 const monday = '2026-10-12T09:00:00Z'
 
@@ -26,4 +28,13 @@ test('an appointment for two is no class: nobody books into it, and its places a
 
   expect(await rosterOf(w, id)).toEqual({ booked: 1 })
   expect(await stateOf(w, id)).toBe('confirmed, scheduled')
+})
+
+test('an appointment that the studio called off is not brought back as a class', async () => {
+  const w = await world()
+  const id = await givenAppointment(w, await givenAppointments(w), w.ana, '2026-10-13T08:00:00Z', monday)
+  await cancelAtDesk(w.asDesk(monday), id, { by: 'studio', reason: 'The coach is ill' })
+
+  expect(await restoreOccurrence(w.asDesk(monday), id)).toEqual({ ok: false, reason: 'not_found' })
+  expect(await stateOf(w, id)).toBe('studio_cancelled, cancelled')
 })

@@ -47,8 +47,8 @@ export async function restoreOccurrence(
   { reason = '' }: { reason?: string } = {},
 ): Promise<RestoreOccurrenceResult> {
   const { db, studio, now } = ctx
-  // An event's tickets have ended for good: it is made anew.
-  const own = sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind <> 'event'`
+  // An event's tickets have ended for good, and so has an appointment: it is made anew.
+  const own = sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind NOT IN ('event','appointment')`
   // Nobody gets into a cancelled class: who had a place can be read before it is brought back.
   const { had, occurrence } = await batch(db, {
     had: db.all<Had>(sql`
