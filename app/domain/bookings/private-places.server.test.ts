@@ -6,6 +6,7 @@ import { world } from '../../../tests/support/world.ts'
 import { addWalkIn } from './add-walk-in.server.ts'
 import { bookClass } from './book-class.server.ts'
 import { cancelForPerson } from './cancel-for-person.server.ts'
+import { cancelOccurrence } from './cancel-occurrence.server.ts'
 import { joinWish } from './join-wish.server.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { restoreOccurrence } from './restore-occurrence.server.ts'
@@ -37,4 +38,13 @@ test('an appointment that the studio called off is not brought back as a class',
 
   expect(await restoreOccurrence(w.asDesk(monday), id)).toEqual({ ok: false, reason: 'not_found' })
   expect(await stateOf(w, id)).toBe('studio_cancelled, cancelled')
+})
+
+test('an appointment is called off as one, with its own row, and not as a class', async () => {
+  const w = await world()
+  const id = await givenAppointment(w, await givenAppointments(w), w.ana, '2026-10-13T08:00:00Z', monday)
+
+  expect(await cancelOccurrence(w.asDesk(monday), id, { reason: 'ill' })).toEqual({ ok: false, reason: 'not_found' })
+  expect(await stateOf(w, id)).toBe('confirmed, scheduled')
+  expect(await cancelAtDesk(w.asDesk(monday), id, { by: 'studio', reason: 'ill' })).toEqual({ ok: true })
 })
