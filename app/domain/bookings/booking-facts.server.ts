@@ -78,7 +78,7 @@ export function bookingFactStatements(ctx: StudioContext, personId: string, occu
 
 export type BookingFacts = Omit<StandingInput, 'occurrence'> & { occurrence: ClassToBook; person: Contact }
 
-/** The facts, or null when the studio has no such class (another studio's id included) or no such person. */
+/** The facts, or null when the studio has no such class (another studio's id and an appointment included) or no such person. */
 export function toFacts({ now }: StudioContext, personId: string, rows: FactRows): BookingFacts | null {
   const [row, person] = [rows.occurrence[0], rows.person[0]]
   if (!row || !person) return null

@@ -38,7 +38,9 @@ type Affected = {
 /**
  * The studio cancels a class before its start: everybody booked is `studio_cancelled` with the credit back in its lot,
  * which runs 7 days longer, once, if it ends within 7 days (R13a); who waited is `not_promoted`; nobody is late or absent;
- * all are told. Who is enrolled in the course of the session has a make-up for it and stays in the course. Doing it again changes nothing. Refuses a class that has started, an event (`cancelEvent`), and another studio's (`not_found`).
+ * all are told. Who is enrolled in the course of the session has a make-up for it and stays in the course. Doing it again
+ * changes nothing. Refuses a class that has started, an event (`cancelEvent`), and another studio's (`not_found`). So is
+ * an appointment without `appointment`: `cancelAtDesk` calls it off with its own row.
  *
  * `onlyIf` must hold for the change itself: a planned cancel asks that the class is still what it was (`started` else).
  *
@@ -48,16 +50,17 @@ type Affected = {
 export async function cancelOccurrence(
   ctx: StudioContext & { actor: Actor },
   occurrenceId: string,
-  { reason, onlyIf = sql`1` }: { reason: string; onlyIf?: SQL },
+  { reason, onlyIf = sql`1`, appointment = false }: { reason: string; onlyIf?: SQL; appointment?: boolean },
 ): Promise<CancelOccurrenceResult> {
   const { db, studio, now, actor } = ctx
   const why = reason.trim().slice(0, 200)
+  const kinds = appointment ? sql`kind = 'appointment'` : sql`kind NOT IN ('event','appointment')`
   const own = sql`studio_id = ${studio.id} AND occurrence_id = ${occurrenceId}`
   // True behind the change, for this and for a repeated cancel; never for a class that goes on.
   const off = sql`EXISTS (SELECT 1 FROM occurrences AS k WHERE k.studio_id = ${studio.id} AND k.id = ${occurrenceId} AND k.state = 'cancelled')`
   const seated = sql`SELECT id AS booking_id, person_id, lot_id FROM bookings
     WHERE ${own} AND state IN ('booked','checked_in') AND ${off}`
-  const ahead = sql`studio_id = ${studio.id} AND id = ${occurrenceId} AND kind <> 'event' AND state = 'scheduled'
+  const ahead = sql`studio_id = ${studio.id} AND id = ${occurrenceId} AND ${kinds} AND state = 'scheduled'
     AND starts_at > ${now} AND ${onlyIf}`
   const result = await batch(db, {
     // Before the change itself, which makes its own condition false.
@@ -103,7 +106,7 @@ export async function cancelOccurrence(
       ORDER BY b.seq`),
   })
   const [occurrence] = result.occurrence
-  if (!occurrence) return { ok: false, reason: 'not_found' }
+  if (!occurrence || (occurrence.kind === 'appointment') !== appointment) return { ok: false, reason: 'not_found' }
   if (occurrence.state !== 'cancelled') return { ok: false, reason: 'started' }
   await tell(ctx, occurrence, result.affected)
   const told = result.affected.length
