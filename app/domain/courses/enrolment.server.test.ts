@@ -5,6 +5,7 @@ import { cancelBooking } from '#app/domain/bookings/cancel-booking.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancel-occurrence.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.ts'
 import { restoreOccurrence } from '#app/domain/bookings/restore-occurrence.server.ts'
+import { closeDays } from '#app/domain/planning/close-days.server.ts'
 import { balanceOf, bookingOf, feesOf, mailTo, noticesOf } from '../../../tests/support/bookings.ts'
 import { enrolAll, enrolmentOf, givenCourse, itemsOf, makeUpsOf, seatsOf } from '../../../tests/support/courses.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
@@ -181,6 +182,14 @@ test('a session the studio moves is told and makes withdrawing free', async () =
   await enrolAll(w, course.id, [w.ben], december)
   const running = '2027-01-13T10:00:00Z'
   const change = { localStart: '2027-01-20T19:00', roomId: w.ids.roomId, coachId: w.coach.id, topic: 'Spins' }
+  const days = { from: '2027-01-20', until: '2027-01-20', locationId: null }
+  const works = { ...days, key: 'closedtuesda', name: 'Works', message: '', extendsPacks: false }
+  await closeDays(w.asDesk(running), works)
+  expect(await moveSession(w.asDesk(running), course.id, course.sessions[2]!, change)).toEqual({
+    ok: false,
+    reason: 'closed_then',
+  })
+  await w.db.run(sql`UPDATE closures SET state = 'lifted' WHERE studio_id = ${w.studio.id}`)
   expect(await moveSession(w.asDesk(running), course.id, course.sessions[2]!, change)).toEqual({
     ok: true,
     moved: true,

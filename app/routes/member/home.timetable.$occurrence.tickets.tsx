@@ -75,7 +75,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, buyerForm.and(numbers))
   if (submission.status !== 'success') return invalid(submission)
   // Anybody can hold places: who is not known here is counted by where they come from.
-  if (!viewer && !(await identityContext(app).addressMay('tickets'))) {
+  if (!viewer?.personId && !(await identityContext(app).addressMay('tickets'))) {
     return refused(submission, { form: [orderSentences.too_many_tries], code: 'too_many_tries' })
   }
   const { key, name, email, instead, n, p } = submission.value
