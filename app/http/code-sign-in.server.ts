@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { addressField } from '#app/domain/identity/address-field.ts'
 import { sixDigitsField } from '#app/domain/identity/second-step-fields.ts'
 import { verifyOneTimeSecret } from '#app/domain/identity/verify-one-time-secret.server.ts'

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type CourseKind, courseStage, stageWords } from '#app/domain/courses/course-view.ts'
 import { coursesListPage, courseViews } from '#app/domain/courses/courses-list-page.server.ts'
 import { may } from '#app/domain/identity/permissions.ts'

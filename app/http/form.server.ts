@@ -1,7 +1,7 @@
 import type { Submission, SubmissionResult } from '@conform-to/dom'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { json } from '@remix-run/cloudflare'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { IconChoices } from '#app/values/icon.ts'
 
 /** What an action answers when its form was not accepted: status 422, the typed values kept. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { RequestContext } from './request-context.server.ts'
 
 /** Rows of a manage list on one page. */

@@ -1,5 +1,5 @@
 import type { Submission } from '@conform-to/dom'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { StepInput } from '#app/domain/studios/save-setup-step.server.ts'
 import type { SetupStep } from '#app/domain/studios/setup-draft.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { verifyToken } from '#app/domain/identity/access-tokens.server.ts'
 import { checkCaptcha } from '#app/domain/identity/check-captcha.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { findAccountParts } from '#app/domain/identity/account-queries.server.ts'
 import { inviteUser } from '#app/domain/identity/invite-user.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { AuthError } from './errors.ts'
 
 /** The two fields of a PKCE flow in a body. */

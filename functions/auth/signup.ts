@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { findAccountParts } from '#app/domain/identity/account-queries.server.ts'
 import { addressIdentity } from '#app/domain/identity/new-account.server.ts'
 import { passwordRuleOf } from '#app/domain/identity/password-rule.ts'

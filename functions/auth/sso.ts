@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { findSsoProvider } from '#app/domain/identity/active-providers.server.ts'
 import { beginProviderSignIn } from '#app/domain/identity/begin-provider-sign-in.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'

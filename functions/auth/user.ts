@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { changeUser } from '#app/domain/identity/change-user.server.ts'
 import { passwordRuleOf } from '#app/domain/identity/password-rule.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { findAccountParts } from '#app/domain/identity/account-queries.server.ts'
 import { codeAnswer, failureAnswer, messageAnswer, sessionAnswer } from '#app/domain/identity/link-answers.ts'
 import { isOneTimeType, isPhoneType, type OneTimeType } from '#app/domain/identity/one-time-types.ts'

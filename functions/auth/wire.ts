@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Account, AccountParts, Factor, Identity } from '#app/domain/identity/account-queries.server.ts'
 import type { IssuedSession } from '#app/domain/identity/sessions.server.ts'
 import { readBody } from '#app/http/form.server.ts'

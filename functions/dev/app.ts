@@ -1,6 +1,6 @@
 /** Development tools (contract 5). They exist only where DEV_TOOLS=true; a deployment answers 404 to all of them. */
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { listNewestMessages, type OutboxMessage } from '#app/domain/messaging/outbox-queries.server.ts'
 import { findFrozenClock, setFrozenClock } from '#app/domain/operations/business-clock.server.ts'
 import { contentSecurityPolicy } from '#app/http/content-security-policy.server.ts'

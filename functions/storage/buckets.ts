@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { shardNumbers } from '#app/db/connection.server.ts'
 import { listBuckets } from '#app/domain/storage/bucket-queries.server.ts'
 import { deleteBucket, emptyBucket, type Holders } from '#app/domain/storage/empty-bucket.server.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { copyObject } from '#app/domain/storage/copy-object.server.ts'
 import { isObjectPath } from '#app/domain/storage/object-name.ts'
 import { moveObject } from '#app/domain/storage/put-object.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { byShelf, type Place } from '#app/domain/storage/find-grounds.server.ts'
 import { isObjectPath } from '#app/domain/storage/object-name.ts'
 import type { StoredObject } from '#app/domain/storage/stored-object.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Caller } from '#app/domain/storage/access.ts'
 import { byShelf } from '#app/domain/storage/find-grounds.server.ts'
 import { isObjectPath } from '#app/domain/storage/object-name.ts'

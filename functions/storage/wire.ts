@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Bucket } from '#app/domain/storage/bucket-queries.server.ts'
 import type { StoredObject } from '#app/domain/storage/stored-object.ts'
 import type { StorageContext } from './callers.ts'

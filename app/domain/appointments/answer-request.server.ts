@@ -86,17 +86,21 @@ const atOnce = 50
  */
 export async function lapseHolds(ctx: StudioContext): Promise<number> {
   const { db, studio, now } = ctx
-  const over = sql`SELECT o.id FROM occurrences AS o JOIN appointments AS a ON a.id = o.id
-    WHERE o.studio_id = ${studio.id} AND o.kind = 'appointment' AND o.state = 'held' AND o.held_until <= ${now}`
+  // From the few that are held or asked for to their occurrences by id, never through all that the studio ever had.
+  const over = (
+    state: 'held' | 'requested',
+  ) => sql`SELECT a.id FROM appointments AS a CROSS JOIN occurrences AS o ON o.id = a.id
+    WHERE a.studio_id = ${studio.id} AND a.state = ${state} AND o.state = 'held' AND o.held_until <= ${now}`
   const { lapsed, unanswered } = await batch(db, {
-    lapsed: db.run(sql`
-      UPDATE appointments SET state = 'lapsed', ended_at = ${now}
-      WHERE studio_id = ${studio.id} AND state = 'held' AND id IN (${over})`),
+    // Before the appointments themselves, which are found by being held.
     slots: db.run(sql`
       UPDATE occurrences SET state = 'cancelled', cancelled_at = ${now}
-      WHERE studio_id = ${studio.id} AND kind = 'appointment' AND state = 'held' AND held_until <= ${now} AND id IN (
-        SELECT id FROM appointments WHERE studio_id = ${studio.id} AND state = 'lapsed')`),
-    unanswered: db.all<{ id: string }>(sql`${over} AND a.state = 'requested' LIMIT ${atOnce}`),
+      WHERE +studio_id = ${studio.id} AND state = 'held' AND id IN (${over('held')})`),
+    lapsed: db.run(sql`
+      UPDATE appointments SET state = 'lapsed', ended_at = ${now}
+      WHERE studio_id = ${studio.id} AND state = 'held' AND EXISTS (
+        SELECT 1 FROM occurrences AS o WHERE o.id = appointments.id AND o.state = 'cancelled')`),
+    unanswered: db.all<{ id: string }>(sql`${over('requested')} LIMIT ${atOnce}`),
   })
   for (const { id } of unanswered) {
     await declineRequest({ ...ctx, actor: systemActor }, id, 'Nobody answered in time.')

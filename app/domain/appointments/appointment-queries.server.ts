@@ -99,11 +99,15 @@ export function slotStatements(
   }
 }
 
-/** Appointments with who, when and where. `where` is a condition on appointment `a` or occurrence `o`. */
+/**
+ * Appointments with who, when and where. `where` is a condition on appointment `a` or occurrence `o`; `source` says which
+ * of the two is looked up first.
+ */
 export function appointmentsStatement(
   { db, studio }: StudioContext,
   where: SQL,
   limit = 100,
+  source: SQL = sql`appointments AS a CROSS JOIN occurrences AS o ON o.id = a.id`,
 ): Statement<Appointment[]> {
   return db.all<Appointment>(sql`
     SELECT a.id, a.type_id AS typeId, a.person_id AS personId, h.name AS personName, h.preferred_name AS preferredName,
@@ -112,7 +116,7 @@ export function appointmentsStatement(
       o.time_zone AS timeZone, o.cutoff_at AS cutoffAt, o.held_until AS heldUntil, o.coach_id AS coachId,
       CASE c.preferred_name WHEN '' THEN c.name ELSE c.preferred_name END AS coachName, o.room_id AS roomId,
       r.name AS roomName, a.people, a.guests, a.price_minor AS priceMinor, a.moves_id AS movesId, a.reason
-    FROM appointments AS a CROSS JOIN occurrences AS o ON o.id = a.id
+    FROM ${source}
     JOIN class_types AS t ON t.id = a.type_id JOIN people AS h ON h.id = a.person_id
     JOIN people AS c ON c.id = o.coach_id JOIN rooms AS r ON r.id = o.room_id
     LEFT JOIN bookings AS b ON b.studio_id = a.studio_id AND b.occurrence_id = a.id AND b.person_id = a.person_id

@@ -38,6 +38,10 @@ export async function bookAtDesk(
   },
 ): Promise<BookAtDeskResult> {
   const { db, studio, now } = ctx
+  const dates = Array.from(
+    { length: Math.min(mostWeeks, Math.max(1, wish.weeks)) },
+    (_, week) => `${addDays(wish.localStart.slice(0, 10), 7 * week)}T${wish.localStart.slice(11)}`,
+  )
   const { types, known, there } = await batch(db, {
     types: typesStatement(ctx, sql`a.id = ${wish.typeId}`),
     known: db.all<{ n: number }>(sql`
@@ -45,8 +49,9 @@ export async function bookAtDesk(
         + (SELECT count(*) FROM people WHERE studio_id = ${studio.id} AND id = ${wish.coachId} AND is_staff = 1)
         + (SELECT count(*) FROM rooms WHERE studio_id = ${studio.id} AND id = ${wish.roomId}) AS n`),
     there: db.all<Booked>(sql`
-      SELECT o.local_start AS localStart, a.id AS appointmentId FROM appointments AS a CROSS JOIN occurrences AS o ON o.id = a.id
-      WHERE a.studio_id = ${studio.id} AND a.group_id = ${wish.key} AND a.state = 'confirmed' LIMIT ${mostWeeks}`),
+      SELECT o.local_start AS localStart, a.id AS appointmentId FROM occurrences AS o CROSS JOIN appointments AS a ON a.id = o.id
+      WHERE o.studio_id = ${studio.id} AND o.local_start IN (SELECT value FROM json_each(${JSON.stringify(dates)}))
+        AND a.group_id = ${wish.key} AND a.state = 'confirmed' LIMIT ${mostWeeks}`),
   })
   const [row] = types
   if (!row || known[0]?.n !== 3) return { ok: false, reason: 'not_found' }
@@ -54,8 +59,7 @@ export async function bookAtDesk(
   if (instantOf(wish.localStart, studio.timeZone) <= now) return { ok: false, reason: 'over' }
 
   const [booked, failed]: [Booked[], Failed[]] = [[], []]
-  for (let week = 0; week < Math.min(mostWeeks, Math.max(1, wish.weeks)); week += 1) {
-    const localStart = `${addDays(wish.localStart.slice(0, 10), 7 * week)}T${wish.localStart.slice(11)}`
+  for (const localStart of dates) {
     const already = there.find((one) => one.localStart === localStart)
     if (already) {
       booked.push(already)

@@ -24,7 +24,7 @@ export async function cancelAtDesk(
   if (['cancelled', 'late_cancelled', 'studio_cancelled'].includes(was.state)) return { ok: true, again: true }
   if (was.state !== 'confirmed') return { ok: false, reason: 'over' }
   if (by === 'studio') {
-    const result = await cancelOccurrence(ctx, appointmentId, { reason })
+    const result = await cancelOccurrence(ctx, appointmentId, { reason, appointment: true })
     if (!result.ok) return { ok: false, reason: result.reason === 'started' ? 'over' : result.reason }
     await db.run(sql`
       UPDATE appointments SET state = 'studio_cancelled', reason = ${reason.slice(0, 200)}, ended_at = ${now}

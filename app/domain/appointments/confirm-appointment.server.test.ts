@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
+import { findClassAtDesk } from '#app/domain/bookings/find-class-at-desk.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.ts'
+import { restoreOccurrence } from '#app/domain/bookings/restore-occurrence.server.ts'
 import { newId } from '#app/values/id.ts'
 import { accountOf, givenAppointment, givenAppointments, stateOf } from '../../../tests/support/appointments.ts'
 import { balanceOf, entriesOf, feesOf, mailTo, rosterOf } from '../../../tests/support/bookings.ts'
@@ -56,6 +58,8 @@ test('a start outside the hours, off the grid, too soon or too far ahead is not 
   const refused = { ok: false, reason: 'not_offered' }
   expect(await hold('2026-10-13T07:45:00Z')).toEqual(refused)
   expect(await hold('2026-10-13T08:05:00Z')).toEqual(refused)
+  expect(await hold('9999-12-31T08:00:00Z')).toEqual(refused)
+  expect(await hold('0000-01-01T08:00:00Z')).toEqual(refused)
   expect(await hold(nine, '2026-10-13T07:00:01Z')).toEqual(refused)
   expect((await hold(nine, '2026-10-13T07:00:00Z')).ok).toBe(true)
   expect(await hold('2027-02-02T09:00:00Z')).toEqual(refused)
@@ -199,9 +203,46 @@ test('the studio cancels: money and credit go back, nobody is late; who does not
   expect(await accountOf(w, w.ana)).toEqual(['appointment 4500 settled', 'refund -4500 open'])
   expect(await stateOf(w, first)).toBe('studio_cancelled, cancelled')
   expect(await feesOf(w, w.ana)).toEqual([])
+  // Where classes are cancelled it is known for what it is; and it does not come back with nobody in it and its coach bound.
+  expect(await findClassAtDesk(w.at(monday), first)).toMatchObject({ kind: 'appointment' })
+  expect(await restoreOccurrence(w.asDesk('2026-10-13T07:00:00Z'), first)).toEqual({ ok: false, reason: 'not_found' })
+  expect(await stateOf(w, first)).toBe('studio_cancelled, cancelled')
 
   const second = await givenAppointment(w, typeId, w.cleo, eleven, monday)
   await reconcileClasses(w.at('2026-10-13T13:00:00Z'))
   expect(await rosterOf(w, second)).toEqual({ no_show: 1 })
   expect((await feesOf(w, w.cleo)).map(({ kind }) => kind)).toEqual(['no_show'])
+})
+
+test('nobody books a place in somebody else’s appointment as in a class', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w, { people: 2 })
+  const id = await givenAppointment(w, typeId, w.ana, nine, monday)
+  expect(await bookClass(w.asMember(w.ben, monday), id)).toMatchObject({ ok: false, reason: 'not_found' })
+  expect(await rosterOf(w, id)).toEqual({ booked: 1 })
+})
+
+test('an appointment that was cancelled is not brought back like a class: its time is somebody else’s by then', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w)
+  const id = await givenAppointment(w, typeId, w.ana, nine, monday)
+  await cancelAppointment(w.asMember(w.ana, monday), id)
+  await givenAppointment(w, typeId, w.ben, nine, monday)
+  expect(await restoreOccurrence(w.asDesk(monday), id)).toEqual({ ok: false, reason: 'not_found' })
+  expect(await stateOf(w, id)).toBe('cancelled, cancelled')
+})
+
+test('a request that is refused stays a hold, also where its minutes end with its start', async () => {
+  const w = await world()
+  const typeId = await givenAppointments(w, { approval: true, noticeMinutes: 0 })
+  const tenBefore = '2026-10-13T07:50:00Z'
+  const held = await holdSlot(w.asMember(w.ana, tenBefore), { typeId, coachId: w.coach.id, startsAt: nine })
+  if (!held.ok) throw new Error(held.reason)
+  const clash = await w.givenClass({ localStart: '2026-10-13T09:30', discipline: 'yoga' })
+  expect((await bookClass(w.asMember(w.ana, monday), clash)).ok).toBe(true)
+  expect(await confirmMine(w.asMember(w.ana, tenBefore), held.appointmentId, { people: 1 })).toMatchObject({
+    ok: false,
+  })
+  expect(await stateOf(w, held.appointmentId)).toBe('held, held')
+  expect(await rosterOf(w, held.appointmentId)).toEqual({})
 })

@@ -117,8 +117,6 @@ function confirmStatements(
   const { minor, working } = priceFor(type, people, studio)
   const price = lotId ? 0 : minor
   const bookingId = newId()
-  // A request binds coach and room as a hold until its start.
-  const taken = sql`o.state = ${state === 'requested' ? 'held' : 'scheduled'} AND o.held_until ${state === 'requested' ? sql`= o.starts_at` : sql`IS NULL`}`
   const done = sql`EXISTS (SELECT 1 FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${id} AND k.state = ${state})`
   const seated = sql`EXISTS (SELECT 1 FROM bookings AS k WHERE k.studio_id = ${studio.id} AND k.id = ${bookingId})`
   const pays = lotId
@@ -126,6 +124,7 @@ function confirmStatements(
         AND EXISTS (SELECT 1 FROM lots AS l JOIN packages AS k ON k.id = l.package_id WHERE l.id = ${lotId} AND ${coveredSql(type.id)})`
     : sql`1`
   return {
+    // A request binds coach and room as a hold until its start.
     take: db.run(sql`
       UPDATE occurrences AS o SET state = ${state === 'requested' ? 'held' : 'scheduled'},
         held_until = ${state === 'requested' ? startsAt : null}
@@ -134,8 +133,7 @@ function confirmStatements(
         AND EXISTS (SELECT 1 FROM appointments AS k WHERE k.studio_id = ${studio.id} AND k.id = ${id} AND k.state = 'held')`),
     turn: db.run(sql`
       UPDATE appointments SET state = ${state}, people = ${people}, guests = ${guests}, price_minor = ${price}
-      WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'held' AND EXISTS (
-        SELECT 1 FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = ${id} AND ${taken})`),
+      WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'held' AND ${rightAfterChange}`),
     audit: instant
       ? auditStatement(
           ctx,

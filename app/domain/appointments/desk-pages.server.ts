@@ -12,9 +12,12 @@ export async function appointmentsDeskPage(ctx: StudioContext, date: LocalDate) 
   const answer = await batch(ctx.db, {
     day: appointmentsStatement(
       ctx,
-      sql`o.local_start >= ${date} AND o.local_start < ${addDays(date, 1)} AND a.state NOT IN ('lapsed','rescheduled')
+      sql`o.studio_id = ${ctx.studio.id} AND o.starts_at >= ${addDays(date, -1)} AND o.starts_at < ${addDays(date, 2)}
+        AND o.local_start >= ${date} AND o.local_start < ${addDays(date, 1)} AND a.state NOT IN ('lapsed','rescheduled')
         AND NOT (a.state = 'held' AND o.held_until <= ${ctx.now})`,
       200,
+      // From the days around, in the order of their starts, not through every appointment there was.
+      sql`occurrences AS o CROSS JOIN appointments AS a ON a.id = o.id`,
     ),
     requests: appointmentsStatement(ctx, sql`a.state = 'requested' AND o.starts_at > ${ctx.now}`, 50),
     types: typesStatement(ctx),

@@ -6,7 +6,7 @@ import { alwaysOpen, beforeTheNight } from '#app/domain/scheduling/occurrence-ti
 import type { Actor, MemberContext, StudioContext } from '#app/domain/studios/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
-import { addDays, localDate, localDateTime } from '#app/values/zone.ts'
+import { addDays, isLocalDate, localDate, localDateTime } from '#app/values/zone.ts'
 import { appointmentsStatement, slotStatements, toType, typesStatement } from './appointment-queries.server.ts'
 import { type AppointmentRefusal, type AppointmentType, holdMinutes } from './appointment-view.ts'
 import { slotsOn } from './search-slots.server.ts'
@@ -26,6 +26,7 @@ export async function holdSlot(
   const { db, studio, now, person } = ctx
   const { typeId, coachId, startsAt, movesId = '' } = wish
   const date = localDate(startsAt, studio.timeZone)
+  if (!isLocalDate(date)) return { ok: false, reason: 'not_offered' }
   const read = await batch(db, {
     types: typesStatement(ctx, sql`a.id = ${typeId}`),
     ...slotStatements(ctx, { from: date, until: addDays(date, 1) }, movesId),
@@ -51,12 +52,15 @@ export async function holdSlot(
   return changed(result.hold) > 0 ? { ok: true, appointmentId: id } : { ok: false, reason: 'taken' }
 }
 
-/** Ends what the person has on hold: whoever looks on is free to choose another start. */
+/**
+ * Ends what the person has on hold: whoever looks on is free to choose another start. With the plus the occurrences are
+ * looked up by their ids, instead of the studio's all.
+ */
 function releaseHoldsStatements({ db, studio, now }: StudioContext, personId: string) {
   return {
     free: db.run(sql`
       UPDATE occurrences SET state = 'cancelled', cancelled_at = ${now}
-      WHERE studio_id = ${studio.id} AND kind = 'appointment' AND state = 'held' AND id IN (
+      WHERE +studio_id = ${studio.id} AND kind = 'appointment' AND state = 'held' AND id IN (
         SELECT id FROM appointments WHERE studio_id = ${studio.id} AND person_id = ${personId} AND state = 'held')`),
     release: db.run(sql`
       UPDATE appointments SET state = 'lapsed', ended_at = ${now}

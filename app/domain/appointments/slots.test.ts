@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addMinutes, type Instant, instantFromMs } from '#app/values/instant.ts'
 import { localDateTime } from '#app/values/zone.ts'
 import { freeSlots, hoursOn, type SlotQuestion, type Span } from './slots.ts'
+import { hoursForm } from './type-form.ts'
 
 const question = (more: Partial<SlotQuestion> = {}): SlotQuestion => ({
   hours: hoursOn('2026-10-13', [{ weekday: 2, from: '09:00', until: '13:00', timeZone: 'Europe/London' }], []),
@@ -124,4 +125,11 @@ test('every start keeps to the hours, the coach, the room and the grid, and no s
     ),
     { numRuns: 150 },
   )
+})
+
+test('hours are taken of a date that exists only', () => {
+  const typed = { act: 'dated', coachId: 'dee', kind: 'away', from: '09:00', until: '13:00' }
+  expect(hoursForm.safeParse({ ...typed, date: '2026-10-13' }).success).toBe(true)
+  for (const date of ['2026-13-45', '2026-02-30', '0000-00-00', '9999-12-31', ''])
+    expect(hoursForm.safeParse({ ...typed, date }).success).toBe(false)
 })

@@ -1,6 +1,7 @@
 /** The form of an appointment type. Pure. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseMinor } from '#app/values/money.ts'
+import { isLocalDate } from '#app/values/zone.ts'
 import { grids } from './appointment-view.ts'
 
 const whole = (words: string, least: number, most: number) =>
@@ -66,5 +67,5 @@ export const hoursForm = z
     if (!timeForm.test(from)) wrong('from', 'Enter a time like 09:00')
     if (!timeForm.test(until) && until !== '24:00') wrong('until', 'Enter a time like 13:00')
     else if (until <= from) wrong('until', 'Enter an end after the beginning')
-    if (act === 'dated' && !/^\d{4}-\d{2}-\d{2}$/.test(date)) wrong('date', 'Enter the date')
+    if (act === 'dated' && !isLocalDate(date)) wrong('date', 'Enter the date')
   })

@@ -88,7 +88,7 @@ export async function addWalkIn(
       pays?.kind === 'lot'
         ? spendStatement(ctx, { personId, lotId: pays.id, bookingId: id }, bookedBy(id, pays))
         : null,
-    ...(mine?.wishId ? wonStatements(ctx, id) : {}),
+    ...(mine?.state === 'waitlisted' ? wonStatements(ctx, id) : {}),
     mail: pays && !standingId ? bookedMail(ctx, facts, id, pays) : null,
     ...(single ? paidStatements(ctx, single, { personId, bookingId: id }) : {}),
     mine: statements.mine,

@@ -87,7 +87,7 @@ export async function bookClass(
       pays.kind === 'lot'
         ? spendStatement(ctx, { personId: ctx.person.id, lotId: pays.id, bookingId: id }, bookedBy(id, pays))
         : null,
-    ...(facts.mine?.wishId && standing.kind === 'waiting' ? wonStatements(ctx, id) : {}),
+    ...(standing.kind === 'waiting' ? wonStatements(ctx, id) : {}),
     booked: bookedMail(ctx, facts, id, pays),
     waitlisted: waitlistedMail(ctx, facts, id),
     ...{ occurrence, mine, lots, uses, others, limits },

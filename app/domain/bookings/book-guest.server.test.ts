@@ -6,6 +6,7 @@ import { bookClass } from './book-class.server.ts'
 import { bookGuest } from './book-guest.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { cancelOccurrence } from './cancel-occurrence.server.ts'
+import { moveBooking } from './move-booking.server.ts'
 import { reconcileClasses } from './reconcile-classes.server.ts'
 import { rosterPage } from './roster-page.server.ts'
 
@@ -147,6 +148,35 @@ test('a guest’s place alone can be given up, and late it keeps the credit with
   expect(await rosterOf(w, occurrence)).toEqual({ cancelled_on_time: 1, late_cancelled: 2 })
   expect(await balanceOf(w, w.benLot)).toBe(8)
   expect(await feesOf(w, w.ben)).toHaveLength(1)
+})
+
+test('where a late cancel keeps nothing, a guest who was to pay singly owes nothing either', async () => {
+  const w = await world({ policy: { guestLimit: 2, lateKeepsCredit: false } })
+  await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE studio_id = ${w.studio.id}`)
+  const { hostId } = await host(w, w.ben)
+  await bookGuest(w.asMember(w.ben, now), hostId, { ...zoe, key: 'guest-one6' })
+  await bookGuest(w.asMember(w.ben, now), hostId, { ...zoe, name: 'Max', pay: 'drop_in', key: 'guest-two6' })
+
+  const late = '2026-10-15T12:00:00Z'
+  expect(await cancelBooking(w.asMember(w.ben, late), hostId)).toMatchObject({ outcome: 'late_cancelled' })
+  expect(await balanceOf(w, w.benLot)).toBe(10)
+  expect((await itemsOf(w, w.ben)).map(({ state }) => state)).toEqual(['void'])
+})
+
+test('the desk moves no guest away from their host, and no host away from their guests', async () => {
+  const w = await world({ policy: { guestLimit: 1 } })
+  await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE studio_id = ${w.studio.id}`)
+  const { occurrence, hostId } = await host(w, w.ben)
+  await bookGuest(w.asMember(w.ben, now), hostId, { ...zoe, pay: 'drop_in', key: 'guest-one7' })
+  const saturday = await w.givenClass({ localStart: '2026-10-17T18:30' })
+  const move = (id: string) => moveBooking(w.asDesk(now), occurrence, id, { to: saturday, reason: 'asked' })
+
+  expect(await move('guest-one7')).toEqual({ ok: false, reason: 'has_guests' })
+  expect(await move(hostId)).toEqual({ ok: false, reason: 'has_guests' })
+  expect(await rosterOf(w, occurrence)).toEqual({ booked: 2 })
+
+  await cancelBooking(w.asMember(w.ben, now), 'guest-one7')
+  expect(await move(hostId)).toMatchObject({ ok: true })
 })
 
 test('a guest who does not come costs no fee', async () => {

@@ -7,6 +7,7 @@ import { bookRepeating } from './book-repeating.server.ts'
 import { bookStandingPlaces } from './book-standing-places.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { endRepeat, endStandingPlace, giveStandingPlace } from './give-standing-place.server.ts'
+import { promoteWaitlist } from './promote-waitlist.server.ts'
 
 const now = '2026-10-12T09:00:00Z'
 const nextWeek = '2026-10-19T09:00:00Z'
@@ -143,4 +144,23 @@ test('a standing place that nothing pays is told to the person and to who gave i
   await w.givePack(w.cleo, { credits: 5 })
   await Promise.all(Array.from({ length: 4 }, () => bookStandingPlaces(w.at('2026-10-13T10:00:00Z'))))
   expect(await rosterOf(w, ids[0]!)).toEqual({ booked: 1 })
+})
+
+test('a standing place takes nobody past those who wait before them', async () => {
+  const w = await world()
+  const { ids, seriesId } = await thursdays(w, { capacity: 1 })
+  const [nia, dan] = await w.givenPeople(['Nia First', 'Dan Holder'])
+  for (const person of [nia!, dan!]) await w.giveMembership(person)
+  for (const person of [dan!, nia!, w.ben]) await bookClass(w.asMember(person, now), ids[0]!)
+  // A place is free, and the promotion that follows has not run yet.
+  await w.db.run(sql`UPDATE occurrences SET capacity = 2 WHERE id = ${ids[0]!}`)
+
+  await giveStandingPlace(w.asDesk(now), w.ben.id, { id: 'st-waits', seriesId, from: '2026-10-12', until: null })
+  await promoteWaitlist(w.at(now), ids[0]!)
+
+  expect((await bookingOf(w, ids[0]!, nia!))!.state).toBe('booked')
+  expect((await bookingOf(w, ids[0]!, w.ben))!.state).toBe('waitlisted')
+  expect((await bookingOf(w, ids[1]!, w.ben))!.state).toBe('booked')
+  const told = (await noticesOf(w, w.ben)).filter(({ text }) => text.includes('Thu 15 Oct'))
+  expect(told).toEqual([])
 })

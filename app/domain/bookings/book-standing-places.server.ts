@@ -17,6 +17,9 @@ const atOnce = 30
 /** A date that could not be booked is tried again after so many minutes, for as long as it can be booked. */
 const triesAgain = 24 * 60
 
+/** A class is moved by less than this from the date its rule gave, in minutes: what lies behind is not walked. */
+const movesAtMost = 92 * 24 * 60
+
 type DueDate = {
   standingId: string
   kind: 'standing' | 'repeat'
@@ -49,6 +52,7 @@ export async function bookStandingPlaces(ctx: StudioContext, only: SQL = sql`1`)
   return booked
 }
 
+/** The plus keeps SQLite from the index by start: each place reads its own series, not all that the studio has ahead. */
 function dueDates({ studio, now }: StudioContext, only: SQL): SQL {
   return sql`
     SELECT s.id AS standingId, s.kind, s.person_id AS personId, h.name, (
@@ -56,10 +60,11 @@ function dueDates({ studio, now }: StudioContext, only: SQL): SQL {
       o.id AS occurrenceId, t.name AS title, o.local_start AS localStart
     FROM standing_places AS s
     CROSS JOIN occurrences AS o ON o.studio_id = s.studio_id AND o.series_id = s.series_id AND o.state = 'scheduled'
+      AND o.recurrence_key > ${localDate(addMinutes(now, -movesAtMost), studio.timeZone)}
     JOIN people AS h ON h.id = s.person_id AND h.archived_at IS NULL
     JOIN class_types AS t ON t.id = o.class_type_id
     LEFT JOIN standing_dates AS d ON d.studio_id = s.studio_id AND d.standing_id = s.id AND d.occurrence_id = o.id
-    WHERE s.studio_id = ${studio.id} AND s.ended_at IS NULL AND ${only} AND o.starts_at > ${now}
+    WHERE s.studio_id = ${studio.id} AND s.ended_at IS NULL AND ${only} AND +o.starts_at > ${now}
       AND substr(o.local_start, 1, 10) >= s.from_date AND substr(o.local_start, 1, 10) <= coalesce(s.until_date, '9999')
       AND (s.kind = 'standing' OR (o.opens_at <= ${now} AND o.closes_at >= ${now}))
       AND (d.id IS NULL OR (d.outcome NOT IN ('booked','waitlisted','skipped') AND d.tried_at <= ${addMinutes(now, -triesAgain)}))
@@ -68,10 +73,11 @@ function dueDates({ studio, now }: StudioContext, only: SQL): SQL {
 
 async function bookDate(ctx: StudioContext, due: DueDate): Promise<StandingOutcome> {
   const { standingId, personId, occurrenceId } = due
-  // A run that stopped behind the booking: the row says that this date was done, even if it was given up since.
+  // A run that stopped behind the booking: the row says that this date was done, even if it was given up since. Who
+  // waits by themselves keeps their turn: nobody before them is passed.
   const [before] = await ctx.db.all<{ state: string }>(sql`
     SELECT state FROM bookings WHERE studio_id = ${ctx.studio.id} AND occurrence_id = ${occurrenceId}
-      AND person_id = ${personId} AND standing_id = ${standingId} LIMIT 1`)
+      AND person_id = ${personId} AND (standing_id = ${standingId} OR state = 'waitlisted') LIMIT 1`)
   if (before) return { outcome: before.state === 'waitlisted' ? 'waitlisted' : 'booked' }
   const result =
     due.kind === 'standing'
@@ -101,7 +107,7 @@ async function record(ctx: StudioContext, due: DueDate, result: StandingOutcome)
   await batch(db, {
     date: standingDateStatement(ctx, standingId, occurrenceId, result.outcome),
     notice:
-      failed || kind === 'standing'
+      failed || (kind === 'standing' && result.outcome === 'booked')
         ? noticeStatement(ctx, {
             personId,
             dedupeKey: `standing-${failed ? 'failed' : 'booked'}:${standingId}:${occurrenceId}`,

@@ -49,13 +49,13 @@ export function toLevels(rows: readonly LevelRow[]): HeldLevels {
   return Object.fromEntries(rows.map(({ disciplineId, name, rung }) => [disciplineId, { name, rung }]))
 }
 
-/** Statements for one batch; `toFacts` reads their results. */
+/** Statements for one batch; `toFacts` reads their results. Places in an appointment are never booked one by one. */
 export function bookingFactStatements(ctx: StudioContext, personId: string, occurrenceId: string) {
   const { db, studio } = ctx
   return {
     occurrence: db.all<OccurrenceRow>(sql`
       SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
-      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind <> 'appointment'`),
     mine: myBookingStatement(ctx, personId, occurrenceId),
     ...entitlementsStatements(ctx, personId),
     uses: membershipUsesStatement(ctx, sql`(${personId})`, weekOfSql(studio.id, occurrenceId)),
@@ -78,7 +78,7 @@ export function bookingFactStatements(ctx: StudioContext, personId: string, occu
 
 export type BookingFacts = Omit<StandingInput, 'occurrence'> & { occurrence: ClassToBook; person: Contact }
 
-/** The facts, or null when the studio has no such class (another studio's id included) or no such person. */
+/** The facts, or null when the studio has no such class (another studio's id and an appointment included) or no such person. */
 export function toFacts({ now }: StudioContext, personId: string, rows: FactRows): BookingFacts | null {
   const [row, person] = [rows.occurrence[0], rows.person[0]]
   if (!row || !person) return null

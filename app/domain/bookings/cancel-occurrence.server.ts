@@ -21,6 +21,8 @@ type Affected = {
   bookingId: string
   personId: string
   state: string
+  /** Of the class: this cancel's own, whatever was called off and brought back before. */
+  sequence: number
   lotName: string | null
   /** Paid by an enrolment: until when the make-up for it is good; null where there is none. */
   enrolmentId: string | null
@@ -36,7 +38,9 @@ type Affected = {
 /**
  * The studio cancels a class before its start: everybody booked is `studio_cancelled` with the credit back in its lot,
  * which runs 7 days longer, once, if it ends within 7 days (R13a); who waited is `not_promoted`; nobody is late or absent;
- * all are told. Who is enrolled in the course of the session has a make-up for it and stays in the course. Doing it again changes nothing. Refuses a class that has started, an event (`cancelEvent`), and another studio's (`not_found`).
+ * all are told. Who is enrolled in the course of the session has a make-up for it and stays in the course. Doing it again
+ * changes nothing. Refuses a class that has started, an event (`cancelEvent`), and another studio's (`not_found`). So is
+ * an appointment without `appointment`: `cancelAtDesk` calls it off with its own row.
  *
  * `onlyIf` must hold for the change itself: a planned cancel asks that the class is still what it was (`started` else).
  *
@@ -46,16 +50,17 @@ type Affected = {
 export async function cancelOccurrence(
   ctx: StudioContext & { actor: Actor },
   occurrenceId: string,
-  { reason, onlyIf = sql`1` }: { reason: string; onlyIf?: SQL },
+  { reason, onlyIf = sql`1`, appointment = false }: { reason: string; onlyIf?: SQL; appointment?: boolean },
 ): Promise<CancelOccurrenceResult> {
   const { db, studio, now, actor } = ctx
   const why = reason.trim().slice(0, 200)
+  const kinds = appointment ? sql`kind = 'appointment'` : sql`kind NOT IN ('event','appointment')`
   const own = sql`studio_id = ${studio.id} AND occurrence_id = ${occurrenceId}`
   // True behind the change, for this and for a repeated cancel; never for a class that goes on.
   const off = sql`EXISTS (SELECT 1 FROM occurrences AS k WHERE k.studio_id = ${studio.id} AND k.id = ${occurrenceId} AND k.state = 'cancelled')`
   const seated = sql`SELECT id AS booking_id, person_id, lot_id FROM bookings
     WHERE ${own} AND state IN ('booked','checked_in') AND ${off}`
-  const ahead = sql`studio_id = ${studio.id} AND id = ${occurrenceId} AND kind <> 'event' AND state = 'scheduled'
+  const ahead = sql`studio_id = ${studio.id} AND id = ${occurrenceId} AND ${kinds} AND state = 'scheduled'
     AND starts_at > ${now} AND ${onlyIf}`
   const result = await batch(db, {
     // Before the change itself, which makes its own condition false.
@@ -87,22 +92,21 @@ export async function cancelOccurrence(
       SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
     affected: db.all<Affected>(sql`
-      SELECT b.id AS bookingId, b.person_id AS personId, b.state, iif(b.guest_of IS NULL, k.name, NULL) AS lotName,
+      SELECT b.id AS bookingId, b.person_id AS personId, b.state, c.sequence, iif(b.guest_of IS NULL, k.name, NULL) AS lotName,
         CASE WHEN l.extended_at = b.ended_at THEN l.expires_on END AS runsUntil,
         b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, mk.valid_until AS makeUpUntil,
         h.name, h.preferred_name AS preferredName, h.email
-      FROM bookings AS b JOIN people AS h ON h.id = b.person_id
+      FROM bookings AS b JOIN people AS h ON h.id = b.person_id JOIN occurrences AS c ON c.id = b.occurrence_id
       LEFT JOIN lots AS l ON l.id = b.lot_id LEFT JOIN packages AS k ON k.id = l.package_id
       LEFT JOIN make_ups AS mk ON mk.studio_id = b.studio_id AND mk.booking_id = b.id AND mk.voided_at IS NULL
       LEFT JOIN enrolments AS en ON en.id = b.enrolment_id
       WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId}
         AND (en.id IS NULL OR en.state IN ('enrolled','completed'))
-        AND b.state IN ('studio_cancelled','not_promoted') AND b.ended_at = (
-          SELECT o.cancelled_at FROM occurrences AS o WHERE o.studio_id = b.studio_id AND o.id = b.occurrence_id)
+        AND b.state IN ('studio_cancelled','not_promoted') AND b.ended_at = c.cancelled_at
       ORDER BY b.seq`),
   })
   const [occurrence] = result.occurrence
-  if (!occurrence) return { ok: false, reason: 'not_found' }
+  if (!occurrence || (occurrence.kind === 'appointment') !== appointment) return { ok: false, reason: 'not_found' }
   if (occurrence.state !== 'cancelled') return { ok: false, reason: 'started' }
   await tell(ctx, occurrence, result.affected)
   const told = result.affected.length
@@ -121,7 +125,7 @@ async function tell(ctx: StudioContext, occurrence: OccurrenceRow, affected: rea
       course: person.enrolmentId === null ? null : { makeUpUntil: person.makeUpUntil },
       makeUpBack: person.makeUpId !== null,
     }
-    const dedupeKey = `class-cancelled:${person.bookingId}`
+    const dedupeKey = `class-cancelled:${person.bookingId}:${person.sequence}`
     if (person.email) {
       statements[`mail${i}`] = queueStatement(
         ctx.db,

@@ -87,13 +87,16 @@ export function bookingOfAppointmentStatement(
   )
 }
 
-/** One booking of a class, for the desk; no row for another class's or another studio's id. */
+/** One booking of a class, for the desk; no row for another class's or another studio's id, nor of an appointment. */
 export function bookingOfClassStatement(
   ctx: StudioContext,
   occurrenceId: string,
   bookingId: string,
 ): Statement<BookingToCancel[]> {
-  return bookingStatement(ctx, sql`b.id = ${bookingId} AND b.occurrence_id = ${occurrenceId}`)
+  return bookingStatement(
+    ctx,
+    sql`b.id = ${bookingId} AND b.occurrence_id = ${occurrenceId} AND o.kind <> 'appointment'`,
+  )
 }
 
 function bookingStatement({ db, studio, now }: StudioContext, own: SQL): Statement<BookingToCancel[]> {

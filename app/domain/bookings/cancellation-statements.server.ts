@@ -65,7 +65,7 @@ function guestStatements(
   const leadsTo = late ? 'late_cancelled' : 'cancelled_on_time'
   const gone = sql`FROM bookings AS g WHERE g.studio_id = ${studio.id} AND g.guest_of = ${booking.id} AND g.state = ${leadsTo}
     AND g.ended_at = ${now} AND ${done}`
-  const giving = late ? null : giveBackStatements(ctx, sql`SELECT g.id ${gone}`)
+  const giving = loses ? null : giveBackStatements(ctx, sql`SELECT g.id ${gone}`)
   return {
     guests: db.run(sql`
       UPDATE bookings SET state = ${leadsTo}, ended_at = ${now}, ended_by = ${actor.userId}

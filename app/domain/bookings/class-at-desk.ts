@@ -1,3 +1,4 @@
+import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import type { BookableOccurrence } from './standing.ts'
 
 /** What only the desk's pages tell of a class, beside its booking rules. */
@@ -14,6 +15,7 @@ export type ClassBesideRules = {
 /** A class as the desk sees it. */
 export type ClassAtDesk = BookableOccurrence &
   ClassBesideRules & {
+    kind: OfferingKind
     roomName: string
     coachName: string
     /** One of a series that goes on. */

@@ -49,7 +49,7 @@ export async function closeWaitlists(ctx: StudioContext): Promise<number> {
       sql`EXISTS (SELECT 1 FROM bookings AS d WHERE d.id = ${row.id} AND d.state = 'not_promoted')`,
     )
   })
-  statements.wishes = endEmptyWishStatement(ctx)
+  statements.wishes = endEmptyWishStatement(ctx, { people: left.map(({ personId }) => personId) })
   const result = (await batch(db, statements)) as Record<string, unknown>
   return left.reduce((n, _, i) => n + changed(result[`close${i}`]), 0)
 }

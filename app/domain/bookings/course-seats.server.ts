@@ -3,6 +3,7 @@
  * Each statement acts only where `done` holds, so that it stands or falls with the enrolment's own guard.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
 import { entriesForStatement } from '#app/domain/entitlements/ledger.server.ts'
 import type { Actor, StudioContext } from '#app/domain/studios/contexts.ts'
 import { bookedCountSql, liveSql, overlappingSql } from './booking-sql.server.ts'
@@ -43,7 +44,7 @@ export function noOverlapInCourseSql(
 
 /**
  * Takes a place in every session to come for an enrolment. A place the person held there singly becomes part of it, and
- * the credit that had paid goes back.
+ * the credit or the money that had paid goes back.
  */
 export function takeSeatsStatements(
   ctx: StudioContext,
@@ -54,7 +55,10 @@ export function takeSeatsStatements(
   const sessions = sql`SELECT o.id FROM occurrences AS o WHERE ${toComeSql(ctx, courseId)}`
   const own = sql`studio_id = ${studio.id} AND person_id = ${personId} AND occurrence_id IN (${sessions})
     AND state IN ('booked','waitlisted') AND enrolment_id IS NULL AND ${done}`
+  const money = giveBackStatements(ctx, sql`SELECT id FROM bookings WHERE ${own}`)
   return {
+    moneyBack: money.back,
+    moneyVoid: money.void,
     credits: entriesForStatement(
       ctx,
       'return',

@@ -1,5 +1,5 @@
 /** What the forms of a roster send. Messages stand on the type, since an empty input arrives as none. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { idForm } from '#app/values/id.ts'
 
 const reason = z

@@ -20,6 +20,7 @@ export const deskRefusals = {
   over: 'That class is over or does not take place.',
   full: 'That class is full. Raise its places first.',
   overlaps: 'They have another class at that time.',
+  has_guests: 'A guest comes with who brings them. Cancel the guest’s place first, then move.',
   does_not_pay: 'What paid for this class cannot pay on that date.',
 } as const
 

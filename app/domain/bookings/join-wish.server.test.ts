@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { batch } from '#app/db/batch.server.ts'
 import { balanceOf, bookingOf, mailTo, noticesOf, rosterOf } from '../../../tests/support/bookings.ts'
 import { type World, world } from '../../../tests/support/world.ts'
+import { addWalkIn } from './add-walk-in.server.ts'
 import { bookClass } from './book-class.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { joinWish } from './join-wish.server.ts'
 import { leaveWish } from './leave-wish.server.ts'
-import { promoteWaitlist } from './promote-waitlist.server.ts'
+import { promoteFrom, promoteWaitlist } from './promote-waitlist.server.ts'
+import { promotionFactStatements } from './promotion-facts.server.ts'
 
 const now = '2026-10-12T09:00:00Z'
 
@@ -89,6 +92,54 @@ test('a list joined before becomes part of the wish and keeps its place', async 
   await one!.free()
   expect((await bookingOf(w, one!.id, w.ben))!.state).toBe('booked')
   expect((await bookingOf(w, two!.id, w.ben))!.state).toBe('left')
+})
+
+test('a list that becomes part of a wish while its place is given wins the wish', async () => {
+  const w = await world()
+  const [one, two] = await fullClasses(w, ['2026-10-15', '2026-10-16'])
+  await bookClass(w.asMember(w.ben, now), one!.id)
+  await w.db.run(sql`UPDATE occurrences SET capacity = 2 WHERE id = ${one!.id}`)
+  const before = await batch(w.db, promotionFactStatements(w.at(now), one!.id))
+  await w.db.run(sql`UPDATE occurrences SET capacity = 1 WHERE id = ${one!.id}`)
+  await joinWish(w.asMember(w.ben, now), one!.id, { key: 'wish-between', also: [two!.id] })
+  await w.db.run(sql`UPDATE occurrences SET capacity = 2 WHERE id = ${one!.id}`)
+
+  expect(await promoteFrom(w.at(now), one!.id, before)).toBe(1)
+  await two!.free()
+
+  expect((await bookingOf(w, one!.id, w.ben))!.state).toBe('booked')
+  expect((await bookingOf(w, two!.id, w.ben))!.state).toBe('left')
+  expect(await wishOf(w, 'wish-between')).toMatchObject({ state: 'won' })
+  expect(await balanceOf(w, w.benLot)).toBe(9)
+})
+
+test('a place that the desk gives on such a list wins the wish too', async () => {
+  const w = await world()
+  const [one, two] = await fullClasses(w, ['2026-10-15', '2026-10-16'])
+  await bookClass(w.asMember(w.ben, now), one!.id)
+  let looks = 0
+  const between = new Proxy(w.db.$client, {
+    get: (target, key) =>
+      key === 'batch'
+        ? async (statements: D1PreparedStatement[]) => {
+            const answer = await target.batch(statements)
+            looks += 1
+            if (looks === 1) {
+              await joinWish(w.asMember(w.ben, now), one!.id, { key: 'wish-at-desk', also: [two!.id] })
+              await w.db.run(sql`UPDATE occurrences SET capacity = 2 WHERE id = ${one!.id}`)
+            }
+            return answer
+          }
+        : (target[key as 'prepare'] as unknown as () => unknown).bind(target),
+  })
+  const db = Object.create(w.db, { $client: { value: between } }) as typeof w.db
+
+  expect(await addWalkIn({ ...w.asDesk(now), db }, one!.id, { personId: w.ben.id })).toMatchObject({ ok: true })
+  await two!.free()
+
+  expect((await bookingOf(w, two!.id, w.ben))!.state).toBe('left')
+  expect(await wishOf(w, 'wish-at-desk')).toMatchObject({ state: 'won' })
+  expect(await balanceOf(w, w.benLot)).toBe(9)
 })
 
 test('a class with places is not waited for, and is told', async () => {

@@ -9,13 +9,22 @@ import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { bookingMoved } from '#app/messages/booking-moved.ts'
 import { newId } from '#app/values/id.ts'
 import { type BookingFacts, bookingFactStatements, toFacts } from './booking-facts.server.ts'
+import { seatedSql } from './booking-sql.server.ts'
 import { type BookingToCancel, bookingOfClassStatement } from './cancellation-queries.server.ts'
 import { messageOf } from './message-of.ts'
 import { promoteFrom } from './promote-waitlist.server.ts'
 import { promotionFactStatements } from './promotion-facts.server.ts'
 import { noOverlapSql, openAtDeskSql, paysSql, placeForNewSql } from './seat-guards.server.ts'
 
-export type MoveRefusal = 'not_found' | 'not_booked' | 'another_type' | 'over' | 'full' | 'overlaps' | 'does_not_pay'
+export type MoveRefusal =
+  | 'not_found'
+  | 'not_booked'
+  | 'another_type'
+  | 'over'
+  | 'full'
+  | 'overlaps'
+  | 'does_not_pay'
+  | 'has_guests'
 
 export type MoveBookingResult =
   | { ok: true; bookingId: string; localStart: string; again?: true }
@@ -24,7 +33,8 @@ export type MoveBookingResult =
 /**
  * Moves somebody's place to another date of the same class type, paid by the same thing: the old booking ends as
  * `moved`, the new one begins, one credit changes from one to the other, all in one guarded batch. Refused: a full or
- * finished class, one at the time of another class they hold, and what cannot pay on that date. The person is told and
+ * finished class, one at the time of another class they hold, what cannot pay on that date, and a guest or who brings one:
+ * they come together. The person is told and
  * the old place goes to its waitlist. Twice is once: the second answers the first's booking.
  */
 export async function moveBooking(
@@ -56,6 +66,8 @@ async function tryMove(
   }
   // A place of an enrolment is one of a whole: it is given up for a make-up, or the course is changed.
   if (booking.state !== 'booked' || booking.enrolmentId !== null) return { ok: false, reason: 'not_booked' }
+
+  if (booking.guestOf !== null || booking.guests !== null) return { ok: false, reason: 'has_guests' }
 
   const id = newId()
   const result = await batch(ctx.db, {
@@ -119,6 +131,7 @@ function seatStatement(
     SELECT ${id}, o.studio_id, o.id, was.person_id, 'booked', was.lot_id, was.membership_id, was.make_up_id, o.policy_id, ${now}
     FROM occurrences AS o
     JOIN bookings AS was ON was.studio_id = o.studio_id AND was.id = ${booking.id} AND was.state = 'booked'
+      AND ${comesAloneSql}
     JOIN occurrences AS old ON old.id = was.occurrence_id AND old.state = 'scheduled'
       AND old.class_type_id = o.class_type_id
     WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openAtDeskSql(now)} AND ${placeForNewSql(now)}
@@ -126,6 +139,10 @@ function seatStatement(
       AND ${pays ? paysSql(ctx, booking.personId, occurrence, pays, booking.id) : sql`1`}
     ON CONFLICT DO NOTHING`)
 }
+
+/** Booking `was` is of no guest, and brings none. */
+const comesAloneSql: SQL = sql`(was.guest_of IS NULL AND NOT EXISTS (
+  SELECT 1 FROM bookings AS g WHERE g.studio_id = was.studio_id AND g.guest_of = was.id AND ${seatedSql('g')}))`
 
 /** What paid the old place, as the guard takes it; null where nothing did (a drop-in). */
 function samePayment({
@@ -146,13 +163,14 @@ function samePayment({
 /** Why the guard let nothing through, for the sentence on the page. */
 async function refusalOf(ctx: StaffContext, booking: BookingToCancel, facts: BookingFacts): Promise<MoveRefusal> {
   const { db, studio, now } = ctx
-  const [row] = await db.all<Record<'booked' | 'sameType' | 'open' | 'free' | 'apart', number>>(sql`
-    SELECT was.state = 'booked' AS booked, old.class_type_id = o.class_type_id AS sameType,
+  const [row] = await db.all<Record<'booked' | 'alone' | 'sameType' | 'open' | 'free' | 'apart', number>>(sql`
+    SELECT was.state = 'booked' AS booked, ${comesAloneSql} AS alone, old.class_type_id = o.class_type_id AS sameType,
       (${openAtDeskSql(now)}) AS open, (${placeForNewSql(now)}) AS free,
       (${noOverlapSql(booking.personId, booking.id)}) AS apart
     FROM occurrences AS o, bookings AS was JOIN occurrences AS old ON old.id = was.occurrence_id
     WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id} AND was.id = ${booking.id}`)
   if (!row?.booked) return 'not_booked'
+  if (!row.alone) return 'has_guests'
   if (!row.sameType) return 'another_type'
   if (!row.open) return 'over'
   if (!row.apart || facts.mine !== null) return 'overlaps'

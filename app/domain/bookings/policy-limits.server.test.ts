@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { changeSeries } from '#app/domain/scheduling/change-series.server.ts'
 import { exemptPerson } from '#app/domain/scheduling/exempt-person.server.ts'
 import { policyForm, valuesOf } from '#app/domain/scheduling/policy-fields.ts'
 import { policyPage } from '#app/domain/scheduling/policy-page.server.ts'
-import { savePolicy } from '#app/domain/scheduling/save-policy.server.ts'
+import { addPolicy, savePolicy } from '#app/domain/scheduling/save-policy.server.ts'
 import { bookingOf, feesOf } from '../../../tests/support/bookings.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { bookClass } from './book-class.server.ts'
@@ -130,6 +131,29 @@ test('a new version holds for new bookings; who has a place keeps the limit it w
   expect(await cancel(w.ana)).toMatchObject({ outcome: 'late_cancelled' })
   expect(await cancel(w.ben)).toMatchObject({ outcome: 'cancelled_on_time' })
   expect(await feesOf(w, w.ana)).toMatchObject([{ amountMinor: 900 }])
+})
+
+test('who has a place keeps its limits when the series takes another policy, and when it moves with it', async () => {
+  const w = await world()
+  const [id = ''] = await w.givenSeries({ localStart: '2026-10-15T18:30', rrule: 'FREQ=WEEKLY;BYDAY=TH', at: now })
+  await bookClass(w.asMember(w.ben, now), id)
+  await addPolicy(w.asDesk(now), { name: 'Strict', kind: 'class' })
+  const [strict] = await w.db.all<{ id: string }>(
+    sql`UPDATE policies SET cancel_minutes = 2880 WHERE studio_id = ${w.studio.id} AND name = 'Strict' RETURNING id`,
+  )
+  const limitOf = async () =>
+    (
+      await w.db.all<{ kept: string | null; own: string }>(sql`
+        SELECT b.cutoff_at AS kept, o.cutoff_at AS own FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+        WHERE b.occurrence_id = ${id}`)
+    )[0]
+  const form = {
+    ...{ scope: 'all' as const, version: 1, date: '2026-10-15', time: '19:30', minutes: 60, days: ['TH' as const] },
+    ...{ roomId: w.ids.roomId, coachId: w.coach.id, capacity: 12, policyId: strict!.id },
+  }
+  expect(await changeSeries(w.asDesk(now), id, form)).toMatchObject({ ok: true })
+  // Booked under twelve hours: an hour later, as the class is. Whoever books now has two days.
+  expect(await limitOf()).toEqual({ kept: '2026-10-15T06:30:00Z', own: '2026-10-13T18:30:00Z' })
 })
 
 test('of two editors at once one saves, and the other learns who was first', async () => {

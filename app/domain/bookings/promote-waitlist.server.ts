@@ -93,10 +93,12 @@ function promotionStatements(ctx: StudioContext, occurrence: ClassToBook, person
     dropped: person.wished,
   }
   return {
+    // A row that became part of a wish meanwhile is looked at again: the wish is won with it.
     promote: db.run(sql`
       UPDATE bookings SET state = 'booked', lot_id = ${lotId}, membership_id = ${membershipId}, promoted_at = ${now},
         decline_until = ${until}, skipped_reason = NULL
-      WHERE studio_id = ${studio.id} AND id = ${person.id} AND state = 'waitlisted' AND ${wishOpenSql} AND EXISTS (
+      WHERE studio_id = ${studio.id} AND id = ${person.id} AND state = 'waitlisted' AND ${wishOpenSql}
+        AND wish_id IS ${person.wishId} AND EXISTS (
         SELECT 1 FROM occurrences AS o
         WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${promotesSql(now)} AND ${placeFreeSql}
           AND ${noOverlapSql(person.personId)} AND ${paysSql(ctx, person.personId, occurrence, pays)}

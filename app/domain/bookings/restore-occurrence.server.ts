@@ -5,16 +5,21 @@ import { voidMakeUpsStatement } from '#app/domain/courses/make-up-statements.ser
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import { openDaySql } from '#app/domain/planning/closed-days.server.ts'
+import { coachFreeSql, roomFreeSql } from '#app/domain/scheduling/free-guards.server.ts'
+import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { type ClassRestored, classRestored, classRestoredNotice } from '#app/messages/class-restored.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
+import type { Instant } from '#app/values/instant.ts'
 import { type OccurrenceRow, occurrenceColumnsSql, occurrenceSourceSql } from './bookable-occurrences.server.ts'
 import { messageOf } from './message-of.ts'
 
 export type RestoreOccurrenceResult =
   | { ok: true; told: number; again?: true }
-  | { ok: false; reason: 'not_found' | 'started' }
+  | { ok: false; reason: 'not_found' | 'started' | 'closed_then' }
+  | { ok: false; reason: 'taken'; facts: { taken: string[] } }
 
 type Had = {
   bookingId: string
@@ -39,7 +44,8 @@ const most = 300
  * Brings a cancelled class back, until its start (SM-OCC). It can be booked again and nobody is in it: places and
  * credits that went back stay back, and whoever had one, or waited, is told by mail and in the app that they may book
  * again. Who is in the course of the session has the place again, and the make-up for it ends where it is not used.
- * Twice is once. Refused once the class would have started, and for another studio's (`not_found`).
+ * Twice is once. Refused once the class would have started, on a day that is closed, where its room or coach has something
+ * else by now (`taken`, with what), and for another studio's (`not_found`).
  */
 export async function restoreOccurrence(
   ctx: StaffContext,
@@ -47,10 +53,10 @@ export async function restoreOccurrence(
   { reason = '' }: { reason?: string } = {},
 ): Promise<RestoreOccurrenceResult> {
   const { db, studio, now } = ctx
-  // An event's tickets have ended for good: it is made anew.
-  const own = sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind <> 'event'`
+  // An event's tickets and an appointment have ended for good: they are made anew.
+  const own = sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind NOT IN ('event','appointment')`
   // Nobody gets into a cancelled class: who had a place can be read before it is brought back.
-  const { had, occurrence } = await batch(db, {
+  const { had, occurrence, places } = await batch(db, {
     had: db.all<Had>(sql`
       SELECT b.id AS bookingId, b.person_id AS personId, h.name, h.preferred_name AS preferredName, h.email, o.sequence,
         ${inCourseSql} AS enrolled
@@ -60,18 +66,28 @@ export async function restoreOccurrence(
       JOIN people AS h ON h.id = b.person_id
       WHERE ${own} AND o.state = 'cancelled' LIMIT ${most}`),
     occurrence: db.all<OccurrenceRow>(sql`SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE ${own}`),
+    places: db.all<Place>(sql`
+      SELECT o.id, o.room_id AS roomId, o.coach_id AS coachId, o.starts_at AS startsAt, o.ends_at AS endsAt
+      FROM occurrences AS o WHERE ${own}`),
   })
   const [found] = occurrence
-  if (!found) return { ok: false, reason: 'not_found' }
+  const [place] = places
+  if (!found || !place) return { ok: false, reason: 'not_found' }
   if (found.startsAt <= now) return { ok: false, reason: 'started' }
   const auditId = newId()
-  const { restored } = await batch(db, {
+  // A cancelled class binds nobody: its day, room and coach are asked about again, by the write.
+  const span = { from: place.startsAt, until: place.endsAt }
+  const open = openDaySql(ctx, sql`o.room_id`, sql`substr(o.local_start, 1, 10)`)
+  const free = sql`${open} AND ${coachFreeSql(ctx, place.coachId, span, occurrenceId)}
+    AND ${roomFreeSql(ctx, place.roomId, span, occurrenceId)}`
+  const { restored, after, taken } = await batch(db, {
     // Who is in the course of the session has the place again, unless the make-up for it has been used.
     back: db.run(sql`
       UPDATE bookings AS b SET state = 'booked', ended_at = NULL, ended_by = NULL
       WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND b.state = 'studio_cancelled'
         AND ${inCourseSql} AND b.ended_at = (
-          SELECT o.cancelled_at FROM occurrences AS o WHERE ${own} AND o.state = 'cancelled' AND o.starts_at > ${now})`),
+          SELECT o.cancelled_at FROM occurrences AS o
+          WHERE ${own} AND o.state = 'cancelled' AND o.starts_at > ${now} AND ${free})`),
     makeUps: voidMakeUpsStatement(
       ctx,
       sql`mk.booking_id IN (SELECT b.id FROM bookings AS b WHERE b.studio_id = ${studio.id}
@@ -80,16 +96,30 @@ export async function restoreOccurrence(
     restored: db.run(sql`
       UPDATE occurrences AS o
       SET state = 'scheduled', cancel_reason = '', cancelled_at = NULL, sequence = sequence + 1
-      WHERE ${own} AND o.state = 'cancelled' AND o.starts_at > ${now}`),
+      WHERE ${own} AND o.state = 'cancelled' AND o.starts_at > ${now} AND ${free}`),
     audit: auditStatement(
       ctx,
       { id: auditId, action: 'occurrence.restored', subjectKind: 'occurrence', subjectId: occurrenceId, reason },
       rightAfterChange,
     ),
     ...tellStatements(ctx, found, had, auditId),
+    after: db.all<{ state: string; open: number }>(
+      sql`SELECT o.state, ${open} AS open FROM occurrences AS o WHERE ${own}`,
+    ),
+    taken: takenStatement(ctx, [place], { ids: [occurrenceId] }),
   })
-  return changed(restored) > 0 ? { ok: true, told: had.length } : { ok: true, told: 0, again: true }
+  if (changed(restored) > 0) return { ok: true, told: had.length }
+  if (after[0]?.state !== 'cancelled') return { ok: true, told: 0, again: true }
+  if (after[0].open === 0) return { ok: false, reason: 'closed_then' }
+  const words = takenWords(taken, ctx)
+  return {
+    ok: false,
+    reason: 'taken',
+    facts: { taken: words.length > 0 ? words : ['The room or the coach is out then'] },
+  }
 }
+
+type Place = { id: string; roomId: string; coachId: string; startsAt: Instant; endsAt: Instant }
 
 /** A notice each, and a mail where there is an address, once the class is back. */
 function tellStatements(

@@ -68,7 +68,7 @@ export function classAtDeskStatements({ db, studio }: StudioContext, occurrenceI
 /** Null where the studio has no such class. */
 export function toClassAtDesk(rows: { occurrence: OccurrenceRow[]; more: ClassRow[] }): ClassAtDesk | null {
   const [row, more] = [rows.occurrence[0], rows.more[0]]
-  return row && more ? { ...toClassToBook(row), ...more, repeats: more.repeats === 1 } : null
+  return row && more ? { ...toClassToBook(row), ...more, kind: row.kind, repeats: more.repeats === 1 } : null
 }
 
 /** Somebody the search found, with what would pay. */

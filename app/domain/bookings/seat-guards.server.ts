@@ -17,13 +17,13 @@ import {
   waitingCountSql,
 } from './booking-sql.server.ts'
 
-/** Booking is open. An event is never booked: its places are tickets. */
+/** Booking is open. An event is never booked, since its places are tickets; nor an appointment, which is its people's own. */
 export const openSql = (now: string): SQL =>
-  sql`o.kind <> 'event' AND o.state = 'scheduled' AND o.starts_at > ${now} AND o.opens_at <= ${now} AND o.closes_at >= ${now}`
+  sql`o.kind NOT IN ('event','appointment') AND o.state = 'scheduled' AND o.starts_at > ${now} AND o.opens_at <= ${now} AND o.closes_at >= ${now}`
 
 /** The desk may give a place until the class is over, whatever the hours of booking are. */
 export const openAtDeskSql = (now: string): SQL =>
-  sql`o.kind <> 'event' AND o.state = 'scheduled' AND o.ends_at > ${now}`
+  sql`o.kind NOT IN ('event','appointment') AND o.state = 'scheduled' AND o.ends_at > ${now}`
 
 /** The list still promotes. */
 export const promotesSql = (now: string): SQL =>

@@ -33,6 +33,17 @@ test('the day before each is reminded once, however often the job runs', async (
   expect(mail.text).toContain('You can cancel free until Thu 15 Oct 06:30.')
 })
 
+test('the reminder tells the limit the place was booked under, not the one the class has now', async () => {
+  const w = await world()
+  const id = await w.givenClass({ localStart: thursday })
+  await bookClass(w.asMember(w.ben, booked), id)
+  await w.db.run(sql`
+    UPDATE bookings SET cutoff_at = (SELECT cutoff_at FROM occurrences WHERE id = ${id}) WHERE occurrence_id = ${id}`)
+  await w.db.run(sql`UPDATE occurrences SET cutoff_at = '2026-10-15T12:00:00Z' WHERE id = ${id}`)
+  await sendReminders(w.at('2026-10-14T17:30:00Z'))
+  expect((await mailTo(w, w.ben)).at(-1)!.text).toContain('You can cancel free until Thu 15 Oct 06:30.')
+})
+
 test('each is reminded as they wish: two hours before, in the notices alone, or not at all', async () => {
   const w = await world()
   const id = await w.givenClass({ localStart: thursday })

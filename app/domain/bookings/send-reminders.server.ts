@@ -52,7 +52,7 @@ export async function sendReminders(ctx: StudioContext): Promise<number> {
     SELECT b.id AS bookingId, b.person_id AS personId, h.name, h.preferred_name AS preferredName, h.email,
       coalesce(c.way, ${usualReminder.way}) AS way, coalesce(c.minutes, ${usualReminder.minutes}) AS minutes,
       coalesce(b.promoted_at, b.created_at) AS heldSince, o.id AS occurrenceId, t.name AS title,
-      o.starts_at AS startsAt, o.local_start AS localStart, o.cutoff_at AS cutoffAt, o.time_zone AS timeZone,
+      o.starts_at AS startsAt, o.local_start AS localStart, coalesce(b.cutoff_at, o.cutoff_at) AS cutoffAt, o.time_zone AS timeZone,
       g.name AS coachName, r.name AS roomName, p.blackout_from AS blackoutFrom, p.blackout_until AS blackoutUntil
     FROM occurrences AS o
     CROSS JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.state = 'booked'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { closeDays } from '#app/domain/planning/close-days.server.ts'
 import { systemActor } from '#app/domain/studios/contexts.ts'
 import {
   balanceOf,
@@ -15,6 +16,7 @@ import { bookClass } from './book-class.server.ts'
 import { cancelOccurrence } from './cancel-occurrence.server.ts'
 import { closeWaitlists } from './close-waitlists.server.ts'
 import { reconcileClasses } from './reconcile-classes.server.ts'
+import { restoreOccurrence } from './restore-occurrence.server.ts'
 
 const now = '2026-10-12T09:00:00Z'
 const start = '2026-10-15T17:30:00Z'
@@ -142,4 +144,24 @@ test('a policy that keeps no credits gives an absent person the credit back and 
   expect(await feesOf(w, w.ben)).toMatchObject([{ kind: 'no_show', amountMinor: 1_000 }])
   // The list had not been closed by its own job.
   expect(await bookingOf(w, occurrence, dan)).toMatchObject({ state: 'not_promoted' })
+})
+
+test('a class comes back only where its day is open and its room and coach are free', async () => {
+  const { w, occurrence } = await evening()
+  await cancelOccurrence(asStudio(w), occurrence, { reason: 'Flood' })
+  const other = await w.givenClass({ localStart: '2026-10-15T19:00', discipline: 'yoga' })
+  const desk = w.asDesk(now)
+
+  const refused = await restoreOccurrence(desk, occurrence)
+  expect(refused).toMatchObject({ ok: false, reason: 'taken' })
+  expect(JSON.stringify(refused)).toContain('Yin yoga')
+  expect(await rosterOf(w, occurrence)).toEqual({ studio_cancelled: 2, not_promoted: 1 })
+
+  await cancelOccurrence(asStudio(w), other, { reason: 'Flood' })
+  const days = { from: '2026-10-15', until: '2026-10-15', locationId: null }
+  await closeDays(desk, { ...days, key: 'restoreclose', name: 'Works', message: '', extendsPacks: false })
+  expect(await restoreOccurrence(desk, occurrence)).toEqual({ ok: false, reason: 'closed_then' })
+  await w.db.run(sql`UPDATE closures SET state = 'lifted' WHERE studio_id = ${w.studio.id}`)
+  expect(await restoreOccurrence(desk, occurrence)).toEqual({ ok: true, told: 3 })
+  expect(await restoreOccurrence(desk, occurrence)).toMatchObject({ ok: true, again: true })
 })

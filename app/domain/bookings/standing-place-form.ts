@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isLocalDate } from '#app/values/zone.ts'
 
 const day = (error: string) => z.string({ error }).refine(isLocalDate, { error })

@@ -10,6 +10,7 @@ import { bookRepeating } from './book-repeating.server.ts'
 import { bookStandingPlaces } from './book-standing-places.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { chooseSpot, spotPage } from './choose-spot.server.ts'
+import { closeWaitlists } from './close-waitlists.server.ts'
 import { giveStandingPlace } from './give-standing-place.server.ts'
 import { guestsPage } from './guests-page.server.ts'
 import { joinWish } from './join-wish.server.ts'
@@ -56,4 +57,28 @@ test('no statement of wishes, standing places, guests or spots scans a table tha
   expect(sent.size).toBeGreaterThan(40)
   expect(await plansOf(w, sent)).toEqual([])
   for (const params of sent.values()) expect(params.length).toBeLessThanOrEqual(100)
+})
+
+test('the jobs find dates of standing places by their series, and wishes by their people', async () => {
+  const w = await world()
+  const { sent, remember } = remembering(w)
+  const id = await w.givenClass({ capacity: 1 })
+  for (const person of [w.ana, w.ben]) await bookClass(w.asMember(person, now), id)
+  await bookStandingPlaces(remember(w.at(now)))
+  await closeWaitlists(remember(w.at('2026-10-15T17:30:00Z')))
+
+  const plans: string[] = []
+  for (const [query, params] of sent) {
+    const { results } = await w.db.$client
+      .prepare(`EXPLAIN QUERY PLAN ${query}`)
+      .bind(...params)
+      .all<{ detail: string }>()
+    plans.push(...results.map(({ detail }) => detail))
+  }
+  expect(plans).toContain(
+    'SEARCH o USING INDEX occurrences_one_per_recurrence (studio_id=? AND series_id=? AND recurrence_key>?)',
+  )
+  expect(plans.filter((plan) => plan.includes('wishes_by_person'))).toEqual([
+    'SEARCH wishes USING INDEX wishes_by_person (studio_id=? AND person_id=? AND state=?)',
+  ])
 })

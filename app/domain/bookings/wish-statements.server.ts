@@ -26,14 +26,18 @@ export function wonStatements({ db, studio, now }: StudioContext, id: string, on
   }
 }
 
-/** A wish that nothing waits for any more is over. `wishId` null: whichever of the studio's. */
+/** A wish that nothing waits for any more is over: the one of this id, or whichever these people have. */
 export function endEmptyWishStatement(
   { db, studio, now }: StudioContext,
-  wishId: string | null = null,
+  of: string | { people: readonly string[] },
 ): Statement<D1Result> {
+  const which =
+    typeof of === 'string'
+      ? sql`id = ${of}`
+      : sql`person_id IN (SELECT value FROM json_each(${JSON.stringify(of.people)}))`
   return db.run(sql`
     UPDATE wishes SET state = 'dropped', ended_at = ${now}
-    WHERE studio_id = ${studio.id} AND state = 'open' AND ${wishId === null ? sql`1` : sql`id = ${wishId}`}
+    WHERE studio_id = ${studio.id} AND state = 'open' AND ${which}
       AND NOT EXISTS (
         SELECT 1 FROM bookings AS w WHERE w.studio_id = ${studio.id} AND w.wish_id = wishes.id AND w.state = 'waitlisted')`)
 }

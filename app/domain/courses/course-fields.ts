@@ -1,5 +1,5 @@
 /** The form of a course or workshop, as the server checks it. Money is typed in the studio's currency. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { idForm } from '#app/values/id.ts'
 import { parseMinor } from '#app/values/money.ts'
 import { instantOf, isLocalDate } from '#app/values/zone.ts'

@@ -5,6 +5,7 @@ import { cancelBooking } from '#app/domain/bookings/cancel-booking.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancel-occurrence.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/reconcile-classes.server.ts'
 import { restoreOccurrence } from '#app/domain/bookings/restore-occurrence.server.ts'
+import { closeDays } from '#app/domain/planning/close-days.server.ts'
 import { balanceOf, bookingOf, feesOf, mailTo, noticesOf } from '../../../tests/support/bookings.ts'
 import { enrolAll, enrolmentOf, givenCourse, itemsOf, makeUpsOf, seatsOf } from '../../../tests/support/courses.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
@@ -181,6 +182,14 @@ test('a session the studio moves is told and makes withdrawing free', async () =
   await enrolAll(w, course.id, [w.ben], december)
   const running = '2027-01-13T10:00:00Z'
   const change = { localStart: '2027-01-20T19:00', roomId: w.ids.roomId, coachId: w.coach.id, topic: 'Spins' }
+  const days = { from: '2027-01-20', until: '2027-01-20', locationId: null }
+  const works = { ...days, key: 'closedtuesda', name: 'Works', message: '', extendsPacks: false }
+  await closeDays(w.asDesk(running), works)
+  expect(await moveSession(w.asDesk(running), course.id, course.sessions[2]!, change)).toEqual({
+    ok: false,
+    reason: 'closed_then',
+  })
+  await w.db.run(sql`UPDATE closures SET state = 'lifted' WHERE studio_id = ${w.studio.id}`)
   expect(await moveSession(w.asDesk(running), course.id, course.sessions[2]!, change)).toEqual({
     ok: true,
     moved: true,
@@ -213,6 +222,22 @@ test('a session the studio calls off gives everybody a make-up and no money, and
   expect(await seatsOf(w, course.id)).toEqual([2, 2, 2, 2, 2, 2])
   expect(await makeUpsOf(w, w.ana)).toEqual([])
   expect((await noticesOf(w, w.ben)).at(-1)!.text).toContain('book again')
+})
+
+test('a session that is called off, brought back and called off again gives the make-up again and tells its people again', async () => {
+  const w = await world()
+  const course = await givenCourse(w)
+  await enrolAll(w, course.id, [w.ana], december)
+  const called = async () => (await mailTo(w, w.ana)).filter(({ kind }) => kind === 'class-cancelled').length
+  await cancelOccurrence(w.asDesk(december), course.sessions[1]!, { reason: 'Flood' })
+  await restoreOccurrence(w.asDesk(december), course.sessions[1]!)
+  const later = w.asDesk('2026-12-15T10:00:00Z')
+  await cancelOccurrence(later, course.sessions[1]!, { reason: 'Flood again' })
+  expect(await cancelOccurrence(later, course.sessions[1]!, { reason: 'Flood again' })).toMatchObject({ again: true })
+
+  expect((await makeUpsOf(w, w.ana)).map(({ validUntil }) => validUntil)).toEqual(['2027-02-23'])
+  expect(await called()).toBe(2)
+  expect((await noticesOf(w, w.ana)).at(-1)!.text).toContain('You have a make-up for it, to use by Tue 23 Feb')
 })
 
 test('the whole course is called off: unpaid is void, paid goes back, everybody is told once', async () => {

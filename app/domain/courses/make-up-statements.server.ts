@@ -8,7 +8,8 @@ const rowId = sql.raw(`lower(hex(randomblob(6)))`)
 
 /**
  * One make-up for each booking of `bookings` (a SELECT of `booking_id`) that an enrolment pays and whose course gives
- * make-ups, good until the set number of days after the course's last session. A booking gives one, ever.
+ * make-ups, good until the set number of days after the course's last session. A booking gives one, ever: one that was taken
+ * back, as when the session took place after all, is good again.
  */
 export function makeUpsStatement({ db, studio, now }: StudioContext, bookings: SQL): Statement<D1Result> {
   return db.run(sql`
@@ -18,7 +19,8 @@ export function makeUpsStatement({ db, studio, now }: StudioContext, bookings: S
     FROM bookings AS b JOIN enrolments AS en ON en.id = b.enrolment_id JOIN courses AS z ON z.id = en.course_id
     WHERE b.studio_id = ${studio.id} AND b.id IN (SELECT booking_id FROM (${bookings})) AND b.enrolment_id IS NOT NULL
       AND z.make_up_hours IS NOT NULL AND z.state = 'open' AND en.state IN ('enrolled','completed')
-    ON CONFLICT DO NOTHING`)
+    ON CONFLICT (studio_id, booking_id) DO UPDATE SET voided_at = NULL, valid_until = excluded.valid_until
+      WHERE make_ups.voided_at IS NOT NULL`)
 }
 
 /** The local start of the last session of course `z` that takes place; of the planned ones where none does. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import { openDaySql } from '#app/domain/planning/closed-days.server.ts'
 import type { PolicyTimes } from '#app/domain/scheduling/occurrence-times.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { minutesBetween } from '#app/values/instant.ts'
@@ -20,7 +21,7 @@ export type SessionChange = {
 
 export type MoveSessionResult =
   | { ok: true; moved: boolean; told: number; again?: true }
-  | { ok: false; reason: 'not_found' | 'over' | 'over_room' | 'changed_meanwhile' }
+  | { ok: false; reason: 'not_found' | 'over' | 'over_room' | 'changed_meanwhile' | 'closed_then' }
 
 type SessionRow = PolicyTimes & {
   localStart: LocalDateTime
@@ -80,6 +81,9 @@ export async function moveSession(
     was.makeUpHours,
     was,
   )
+  // What stays where it is was settled when that was closed.
+  const stays = times.localStart.slice(0, 10) === was.localStart.slice(0, 10) && change.roomId === was.roomId
+  const open = stays ? sql`1` : openDaySql(ctx, sql`${change.roomId}`, sql`${times.localStart.slice(0, 10)}`)
   const told: Record<string, Statement<D1Result> | null> = {}
   const done = sql`EXISTS (SELECT 1 FROM occurrences AS k WHERE k.id = ${occurrenceId} AND k.sequence = ${was.sequence + 1})`
   if (moved && was.state === 'scheduled') {
@@ -114,7 +118,7 @@ export async function moveSession(
       WHERE ${own} AND o.sequence = ${was.sequence} AND o.state IN ('scheduled','draft')
         AND EXISTS (SELECT 1 FROM people AS k WHERE k.studio_id = ${studio.id} AND k.id = ${change.coachId} AND k.is_staff = 1)
         AND EXISTS (SELECT 1 FROM rooms AS k WHERE k.studio_id = ${studio.id} AND k.id = ${change.roomId}
-          AND (k.id = o.room_id OR k.capacity >= o.capacity))`),
+          AND (k.id = o.room_id OR k.capacity >= o.capacity)) AND ${open}`),
     audit: auditStatement(
       ctx,
       {
@@ -136,7 +140,9 @@ export async function moveSession(
         last_start = (SELECT max(o.local_start) FROM occurrences AS o WHERE o.studio_id = courses.studio_id AND o.series_id = courses.id AND o.state <> 'cancelled')
       WHERE studio_id = ${studio.id} AND id = ${courseId} AND ${done}`),
     ...told,
+    open: db.all<{ open: number }>(sql`SELECT ${open} AS open`),
   })
-  if (changed(result.change) === 0) return { ok: false, reason: 'over_room' }
+  if (changed(result.change) === 0)
+    return { ok: false, reason: result.open[0]?.open === 0 ? 'closed_then' : 'over_room' }
   return { ok: true, moved, told: moved && was.state === 'scheduled' ? people.length : 0 }
 }

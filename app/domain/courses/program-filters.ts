@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseMinor } from '#app/values/money.ts'
 
 /** What narrows the list of courses; what is not understood narrows nothing. */

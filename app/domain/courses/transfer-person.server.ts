@@ -142,7 +142,9 @@ export async function transferPerson(
   return changed(result.enrol) > 0 ? { ok: true, enrolmentId: id, quote } : { ok: false, reason: 'full' }
 }
 
-const renamed = <C, T, S>({ credits, taken, seats }: { credits: C; taken: T; seats: S }) => ({
+const renamed = ({ moneyBack, moneyVoid, credits, taken, seats }: ReturnType<typeof takeSeatsStatements>) => ({
+  newMoneyBack: moneyBack,
+  newMoneyVoid: moneyVoid,
   newCredits: credits,
   newTaken: taken,
   newSeats: seats,

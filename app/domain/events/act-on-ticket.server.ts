@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { money } from '#app/values/wording.ts'
 import { undoTicketCheckIn } from './check-in-ticket.server.ts'

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import { closedRoomsStatement, openDaySql } from '#app/domain/planning/closed-days.server.ts'
 import { coachFreeSql, roomFreeSql } from '#app/domain/scheduling/free-guards.server.ts'
-import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
+import { takenStatement } from '#app/domain/scheduling/taken.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { count, money } from '#app/values/wording.ts'
-import { tellBuyersStatements } from './event-mail.server.ts'
+import { clashWords } from './event-clashes.server.ts'
+import { tellRest } from './event-mail.server.ts'
 import { eventStatement, toEvent } from './event-queries.server.ts'
 import { endEmptyOrdersStatement, endTicketsStatements } from './return-statements.server.ts'
 import { ticketPaidSql } from './ticket-sql.server.ts'
@@ -16,8 +18,8 @@ export type PublishResult =
   | { ok: false; reason: 'not_found' | 'cancelled' | 'over' | 'no_types' }
 
 /**
- * Puts a draft on sale and on the timetable. A draft binds nobody, so whether room and coach are free is asked again
- * here, by the write. Refuses an event without a ticket type, and one that would have begun. Twice is once.
+ * Puts a draft on sale and on the timetable. A draft binds nobody, so whether room and coach are free and the day is
+ * open is asked again here, by the write. Refuses an event without a ticket type, and one that would have begun. Twice is once.
  */
 export async function publishEvent(ctx: StaffContext, eventId: string): Promise<PublishResult> {
   const { db, studio, now } = ctx
@@ -28,6 +30,7 @@ export async function publishEvent(ctx: StaffContext, eventId: string): Promise<
   if (event.state === 'on_sale') return { ok: true, again: true }
   const { startsAt, endsAt, roomId, coachId, version } = event
   const span = { from: startsAt, until: endsAt }
+  const date = event.localStart.slice(0, 10)
   const mine = sql`studio_id = ${studio.id} AND id = ${eventId}`
   const typed = sql`EXISTS (SELECT 1 FROM ticket_types AS y WHERE y.studio_id = ${studio.id} AND y.event_id = ${eventId} AND y.archived_at IS NULL)`
   const result = await batch(db, {
@@ -35,7 +38,8 @@ export async function publishEvent(ctx: StaffContext, eventId: string): Promise<
     publish: db.run(sql`
       UPDATE events SET state = 'on_sale', version = version + 1
       WHERE ${mine} AND state = 'draft' AND version = ${version} AND ${startsAt} > ${now} AND ${typed}
-        AND ${coachFreeSql(ctx, coachId, span, eventId)} AND ${roomFreeSql(ctx, roomId, span, eventId)}`),
+        AND ${coachFreeSql(ctx, coachId, span, eventId)} AND ${roomFreeSql(ctx, roomId, span, eventId)}
+        AND ${openDaySql(ctx, sql`${roomId}`, sql`${date}`)}`),
     audit: auditStatement(
       ctx,
       { action: 'event.published', subjectKind: 'event', subjectId: eventId, detail: { name: event.name } },
@@ -46,18 +50,14 @@ export async function publishEvent(ctx: StaffContext, eventId: string): Promise<
         AND EXISTS (SELECT 1 FROM events AS e WHERE e.studio_id = ${studio.id} AND e.id = ${eventId} AND e.state = 'on_sale')`),
     after: db.all<{ state: string; typed: number }>(sql`SELECT state, ${typed} AS typed FROM events WHERE ${mine}`),
     clashes: takenStatement(ctx, [{ startsAt, endsAt, roomId, coachId }], { seriesId: eventId }),
+    closed: closedRoomsStatement(ctx, { from: date, until: date }),
   })
   if (changed(result.publish) > 0) return { ok: true }
   const [after] = result.after
   if (after?.state === 'on_sale') return { ok: true, again: true }
   if (after?.typed === 0) return { ok: false, reason: 'no_types' }
   if (startsAt <= now) return { ok: false, reason: 'over' }
-  const clashes = takenWords(result.clashes, ctx)
-  return {
-    ok: false,
-    reason: 'taken',
-    clashes: clashes.length > 0 ? clashes : ['The room or the coach is out at that time'],
-  }
+  return { ok: false, reason: 'taken', clashes: clashWords(ctx, result, { roomId, date }) }
 }
 
 export type CancelEventResult =
@@ -163,9 +163,8 @@ export async function cancelEvent(
   // Behind the change: whom it really reached, however late they had ordered.
   const told =
     event.state === 'draft'
-      ? {}
-      : await tellBuyersStatements(ctx, eventId, { kind: 'event-cancelled', cause: eventId, event, why })
-  await batch(db, told)
-  const done = { told: Object.keys(told).length, tickets, refundMinor }
+      ? 0
+      : await tellRest(ctx, eventId, { kind: 'event-cancelled', cause: eventId, event, why }, 0)
+  const done = { told, tickets, refundMinor }
   return changed(result.cancel) > 0 ? { ok: true, ...done } : { ok: true, ...done, again: true }
 }

@@ -93,7 +93,7 @@ function searchSql(q: string): SQL {
 export async function eventDeskPage(
   ctx: StudioContext,
   eventId: string,
-  { q, view }: { q: string; view: GuestView | null },
+  { q, view, most = 600 }: { q: string; view: GuestView | null; most?: number },
 ) {
   const read = await batch(ctx.db, {
     event: eventStatement(ctx, sql`e.id = ${eventId}`),
@@ -102,7 +102,7 @@ export async function eventDeskPage(
     guests: ticketsStatement(
       ctx,
       sql`k.event_id = ${eventId} AND ${guestWhere[view ?? 'all']} AND ${searchSql(q)}`,
-      600,
+      most,
     ),
   })
   const [row] = read.event

@@ -1,5 +1,5 @@
 /** The forms of events and tickets, as the server checks them. Money is typed in the studio's currency. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { classColours } from '#app/domain/scheduling/class-sign.ts'
 import { isIconValue } from '#app/values/icon.ts'
 import { idForm } from '#app/values/id.ts'
@@ -78,7 +78,7 @@ export type EventForm = z.output<typeof eventForm>
 const moment = (timeZone: string) =>
   z
     .string()
-    .refine((value) => isLocalDate(value.slice(0, 10)) && time.test(value.slice(11, 16)), {
+    .refine((value) => isLocalDate(value.slice(0, 10)) && value[10] === 'T' && time.test(value.slice(11, 16)), {
       error: 'Enter a date and a time',
     })
     .transform((value) => instantOf(value.slice(0, 16), timeZone))

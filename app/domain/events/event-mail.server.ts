@@ -1,6 +1,6 @@
 /** Letters about tickets, for the batch of what they tell of. */
 import { type SQL, sql } from 'drizzle-orm'
-import type { Statement } from '#app/db/batch.server.ts'
+import { batch, type Statement } from '#app/db/batch.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { StudioContext } from '#app/domain/studios/contexts.ts'
 import { eventLetter } from '#app/messages/event-letter.ts'
@@ -50,8 +50,11 @@ export function ticketMail(ctx: StudioContext, mail: Mail, onlyIf: SQL = sql`1`)
 
 type Reader = { id: string; name: string; email: string; path: string }
 
-/** Everybody with tickets of an event, once an address: buyers by their order, later holders by their ticket. */
-async function listReaders(ctx: StudioContext, eventId: string, off: boolean): Promise<Reader[]> {
+/** Letters of one batch. */
+export const readersAtOnce = 600
+
+/** Those with tickets of an event, once an address: buyers by their order, later holders by their ticket. */
+async function listReaders(ctx: StudioContext, eventId: string, off: boolean, from: number): Promise<Reader[]> {
   const { db, studio } = ctx
   const states = off ? sql`k.state = 'cancelled'` : sql`k.state IN ('valid','checked_in')`
   const rows = await db.all<{ id: string; name: string; email: string; secret: string }>(sql`
@@ -63,11 +66,14 @@ async function listReaders(ctx: StudioContext, eventId: string, off: boolean): P
       SELECT k.id, k.holder_name, lower(k.holder_email), k.code FROM tickets AS k
       WHERE k.studio_id = ${studio.id} AND k.event_id = ${eventId} AND ${states}
         AND k.transferred_at IS NOT NULL AND k.holder_email <> ''
-    ) GROUP BY email ORDER BY email LIMIT 600`)
+    ) GROUP BY email ORDER BY email LIMIT ${readersAtOnce} OFFSET ${from}`)
   return rows.map(({ secret, ...row }) => ({ ...row, path: paths.tickets(studio, secret) }))
 }
 
-/** Tells everybody with tickets that the event is at another time or place, or off; once a cause and reader. */
+/**
+ * Tells everybody with tickets that the event is at another time or place, or off; once a cause and reader. They are
+ * those behind the first `from` of them, `readersAtOnce` at most: where there are as many, more may follow.
+ */
 export async function tellBuyersStatements(
   ctx: StudioContext,
   eventId: string,
@@ -78,6 +84,7 @@ export async function tellBuyersStatements(
     why?: string
   },
   onlyIf: SQL = sql`1`,
+  from = 0,
 ): Promise<Record<string, Statement<D1Result>>> {
   const { locale } = ctx.studio
   const { kind, cause, event, why = '' } = told
@@ -94,7 +101,7 @@ export async function tellBuyersStatements(
           opening: `${ctx.studio.name} has cancelled it.${why ? ` ${why.replace(/[.!?]*$/, '.')}` : ''}`,
           more: ['Your tickets admit nobody any more. What you paid for them goes back to you.'],
         }
-  const readers = await listReaders(ctx, eventId, kind === 'event-cancelled')
+  const readers = await listReaders(ctx, eventId, kind === 'event-cancelled', from)
   return Object.fromEntries(
     readers.flatMap((reader, i) => {
       const mail = ticketMail(
@@ -113,4 +120,18 @@ export async function tellBuyersStatements(
       return mail ? [[`told${i}`, mail] as const] : []
     }),
   )
+}
+
+/** Tells the rest, batch by batch, of whom the first `from` are told; answers how many were told in all. */
+export async function tellRest(
+  ctx: StudioContext,
+  eventId: string,
+  told: Parameters<typeof tellBuyersStatements>[2],
+  from: number,
+): Promise<number> {
+  if (from % readersAtOnce !== 0) return from
+  const more = await tellBuyersStatements(ctx, eventId, told, undefined, from)
+  const count = Object.keys(more).length
+  await batch(ctx.db, more)
+  return count === 0 ? from : tellRest(ctx, eventId, told, from + count)
 }

@@ -8,10 +8,13 @@ import { ticketsTakenSql } from './ticket-sql.server.ts'
 
 export type EventRow = Omit<EventView, 'transferable' | 'minutes'> & { transferable: number }
 
+/** Location `l` with its address. */
+export const locationSql: SQL = sql`CASE l.address WHEN '' THEN l.name ELSE l.name || ', ' || l.address END`
+
 export const eventColumnsSql = (now: string): SQL => sql`
   e.id, t.name, t.description, t.icon, t.colour, e.class_type_id AS classTypeId, t.discipline_id AS disciplineId, e.state,
   o.local_start AS localStart, o.starts_at AS startsAt, o.ends_at AS endsAt, o.room_id AS roomId, r.name AS roomName,
-  CASE l.address WHEN '' THEN l.name ELSE l.name || ', ' || l.address END AS location, o.coach_id AS coachId,
+  ${locationSql} AS location, o.coach_id AS coachId,
   CASE WHEN h.preferred_name <> '' THEN h.preferred_name ELSE h.name END AS coachName, e.capacity,
   e.hold_minutes AS holdMinutes, e.refund_hours AS refundHours, e.refund_percent AS refundPercent, e.transferable,
   e.notes, e.version, e.cancel_reason AS cancelReason,

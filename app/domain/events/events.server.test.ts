@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancel-occurrence.server.ts'
+import { closeDays } from '#app/domain/planning/close-days.server.ts'
 import { timetablePage } from '#app/domain/scheduling/timetable-page.server.ts'
+import { newId } from '#app/values/id.ts'
 import { itemsOf } from '../../../tests/support/courses.ts'
 import { beforeEvent, eventDraft, givenEvent, hold, statesOf, ticketsOf } from '../../../tests/support/events.ts'
 import { type World, world } from '../../../tests/support/world.ts'
@@ -10,6 +12,8 @@ import { cancelEvent, publishEvent } from './change-event.server.ts'
 import { addAct, moveAct, removeAct, runOrderPage } from './change-run-order.server.ts'
 import { checkInTicket, undoTicketCheckIn } from './check-in-ticket.server.ts'
 import { confirmOrder, lapseOrders, releaseOrder } from './confirm-order.server.ts'
+import { ticketTypeForm } from './event-fields.ts'
+import { exportGuests } from './export-guests.server.ts'
 import { giveBackTicket, markGivenBack, refundTicket } from './give-back-ticket.server.ts'
 import { holdTickets } from './hold-tickets.server.ts'
 import { markPaid, orderAtDesk } from './order-at-desk.server.ts'
@@ -429,4 +433,92 @@ test('nobody books an event, and its row shows tickets instead of bookings', asy
   // The moment the hold is over its places are offered again, whether or not a job has run.
   const later = await timetablePage(w.at('2026-12-01T10:15:00Z'), null, new URLSearchParams({ from: '2026-12-12' }))
   expect(later.days[0]!.classes[0]).toMatchObject({ placesLeft: 5 })
+})
+
+test('another room of a published event is told by its own name and place', async () => {
+  const w = await world()
+  const event = await givenEvent(w)
+  await confirmOrder(w.at(beforeEvent), await tokenOf(hold(w, event)), guest)
+  await w.db.run(
+    sql`INSERT INTO locations (id, studio_id, name) VALUES (${`north-${w.studio.id}`}, ${w.studio.id}, 'Northgate')`,
+  )
+  const roomId = `hall-${w.studio.id}`
+  await w.db.run(sql`
+    INSERT INTO rooms (id, studio_id, location_id, name, capacity)
+    VALUES (${roomId}, ${w.studio.id}, ${`north-${w.studio.id}`}, 'Long hall', 80)`)
+  expect(await saveEvent(w.asDesk(beforeEvent), event.id, eventDraft(w, { roomId }), 2)).toMatchObject({ told: 1 })
+  expect((await mails(w, 'vera.guest@example.test')).at(-1)).toMatchObject({
+    kind: 'event-moved',
+    text: expect.stringContaining('Long hall, Northgate'),
+  })
+})
+
+test('hours of sale that are no moment are refused by the form, whatever stands between date and time', () => {
+  const form = ticketTypeForm({ currency: 'GBP', timeZone: 'Europe/London' })
+  const typed = { key: 'formkey00001', name: 'Adult', price: '12.00', perOrder: '4' }
+  expect(form.safeParse({ ...typed, salesFrom: '2026-12-01T10:00' }).success).toBe(true)
+  for (const salesFrom of ['2026-12-01X10:00', '2026-12-01-10:00', '2026-12-01T10:0', '2026-02-30T10:00'])
+    expect(form.safeParse({ ...typed, salesFrom }).success).toBe(false)
+})
+
+test('an event is not added under the id of something else', async () => {
+  const w = await world()
+  const staff = w.asDesk(beforeEvent)
+  expect(await saveEvent(staff, w.ids.poleType, eventDraft(w), null)).toMatchObject({ ok: false })
+  expect(await w.db.all(sql`SELECT id FROM occurrences WHERE id = ${w.ids.poleType}`)).toEqual([])
+})
+
+test('on days that are closed no event is put, moved or published', async () => {
+  const w = await world()
+  const staff = w.asDesk(beforeEvent)
+  const draftId = newId()
+  const draft = await saveEvent(staff, draftId, eventDraft(w, { localStart: '2026-12-24T19:00' }), null)
+  expect(draft).toMatchObject({ ok: true })
+  const type = { name: 'Adult', priceMinor: 0, capacity: null, salesFrom: null, salesUntil: null, membersOnly: false }
+  await saveTicketType(staff, draftId, newId(), { ...type, perOrder: 4, sort: 0 }, { change: false })
+  const event = await givenEvent(w)
+  const closure = { key: newId(), name: 'Winter break', message: '', extendsPacks: false, locationId: null }
+  expect(await closeDays(staff, { ...closure, from: '2026-12-23', until: '2026-12-26' })).toEqual({ ok: true })
+
+  const refused = { ok: false, reason: 'taken', clashes: ['It is closed then: Winter break'] }
+  const onClosed = eventDraft(w, { localStart: '2026-12-25T19:00' })
+  expect(await saveEvent(staff, newId(), onClosed, null)).toEqual(refused)
+  expect(await saveEvent(staff, event.id, onClosed, 2)).toEqual(refused)
+  expect(await publishEvent(staff, draftId)).toEqual(refused)
+  // A draft binds nobody: its words can be changed where it stands, and it can be moved away.
+  expect(
+    await saveEvent(staff, draftId, eventDraft(w, { localStart: '2026-12-24T19:00', name: 'Eve' }), 1),
+  ).toMatchObject({ ok: true })
+  expect(await saveEvent(staff, draftId, eventDraft(w, { localStart: '2026-12-27T19:00' }), 2)).toMatchObject({
+    ok: true,
+  })
+  expect(await publishEvent(staff, draftId)).toEqual({ ok: true })
+})
+
+test('of a large event everybody is in the file and everybody is told, once', async () => {
+  const w = await world()
+  const event = await givenEvent(w)
+  const { id: studioId } = w.studio
+  await w.db.run(sql`
+    INSERT INTO ticket_orders (id, studio_id, event_id, buyer_name, buyer_email, state, total_minor, currency, pays, dedupe_key, token, created_at)
+    SELECT ${event.id} || value, ${studioId}, ${event.id}, 'Guest', 'guest' || value || '@example.test', 'confirmed', 1200, 'GBP',
+      'door', ${event.id} || value, ${event.id} || value, ${beforeEvent} FROM json_each(${JSON.stringify([...Array(1_300).keys()])})`)
+  await w.db.run(sql`
+    INSERT INTO tickets (id, studio_id, event_id, order_id, ticket_type_id, holder_name, price_minor, state, code)
+    SELECT x.id, x.studio_id, x.event_id, x.id, ${event.typeId}, x.buyer_name, 1200, 'valid', x.id FROM ticket_orders AS x
+    WHERE x.studio_id = ${studioId} AND x.event_id = ${event.id}`)
+  const staff = w.asDesk(beforeEvent)
+  expect((await exportGuests(staff, event.id))!.rows).toHaveLength(1 + 1_300)
+  const told = async (kind: string) =>
+    (
+      await w.db.all<{ n: number }>(
+        sql`SELECT count(DISTINCT recipient) AS n FROM outbox WHERE studio_id = ${studioId} AND kind = ${kind}`,
+      )
+    )[0]!.n
+  const moved = eventDraft(w, { capacity: 1_500, localStart: '2026-12-12T17:00' })
+  await w.db.run(sql`UPDATE rooms SET capacity = 2000 WHERE id = ${w.ids.roomId}`)
+  expect(await saveEvent(staff, event.id, moved, 2)).toMatchObject({ ok: true, told: 1_300 })
+  expect(await told('event-moved')).toBe(1_300)
+  expect(await cancelEvent(staff, event.id, { reason: 'Flood' })).toMatchObject({ ok: true, told: 1_300 })
+  expect(await told('event-cancelled')).toBe(1_300)
 })

@@ -1,15 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import { closedRoomsStatement, openDaySql } from '#app/domain/planning/closed-days.server.ts'
 import { coachFreeSql, roomFreeSql } from '#app/domain/scheduling/free-guards.server.ts'
 import { alwaysOpen } from '#app/domain/scheduling/occurrence-times.ts'
-import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
+import { takenStatement } from '#app/domain/scheduling/taken.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { instantOf, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
-import { tellBuyersStatements } from './event-mail.server.ts'
-import { eventStatement, toEvent } from './event-queries.server.ts'
+import { clashWords } from './event-clashes.server.ts'
+import { tellBuyersStatements, tellRest } from './event-mail.server.ts'
+import { eventStatement, locationSql, toEvent } from './event-queries.server.ts'
 import type { EventView } from './event-view.ts'
 import { ticketsTakenSql } from './ticket-sql.server.ts'
 
@@ -39,7 +41,7 @@ export type SaveEventResult =
 
 /**
  * Adds an event as a draft under the form's key (twice is once), or changes the one that stands at `version`. Whether
- * room and coach are free is asked by the write itself, and a clash is told by name. Another time or room of a published
+ * room and coach are free and the day is open is asked by the write itself, and a clash is told by name. Another time or room of a published
  * event is told to every buyer, whose tickets go on. Refuses what has begun or was cancelled (`over`), more tickets than
  * the room holds, fewer than are sold, and ids that are not the studio's own.
  */
@@ -54,7 +56,10 @@ export async function saveEvent(
   const endsAt = addMinutes(startsAt, draft.minutes)
   const span = { from: startsAt, until: endsAt }
   if (startsAt <= now) return { ok: false, reason: 'over' }
-  const { found } = await batch(db, { found: eventStatement(ctx, sql`e.id = ${id}`) })
+  const { found, place } = await batch(db, {
+    found: eventStatement(ctx, sql`e.id = ${id}`),
+    place: placeStatement(ctx, draft.roomId),
+  })
   const was = found[0] ? toEvent(found[0]) : null
   if (version !== null && !was) return { ok: false, reason: 'not_found' }
   if (version === null && was) return { ok: true, told: 0, again: true }
@@ -64,21 +69,19 @@ export async function saveEvent(
   const localStart = localDateTime(startsAt, studio.timeZone)
   const moved = was !== null && (was.startsAt !== startsAt || was.endsAt !== endsAt || was.roomId !== draft.roomId)
   const telling = moved && was.state === 'on_sale'
-  const free = sql`${coachFreeSql(ctx, draft.coachId, span, id)} AND ${roomFreeSql(ctx, draft.roomId, span, id)}`
+  const date = localStart.slice(0, 10)
+  // What stays where it is was settled when its day was closed.
+  const stays = was !== null && was.localStart.slice(0, 10) === date && was.roomId === draft.roomId
+  const open = stays ? sql`1` : openDaySql(ctx, sql`${draft.roomId}`, sql`${date}`)
+  const free = sql`${coachFreeSql(ctx, draft.coachId, span, id)} AND ${roomFreeSql(ctx, draft.roomId, span, id)} AND ${open}`
   const own = sql`EXISTS (SELECT 1 FROM people AS w WHERE w.studio_id = ${studio.id} AND w.id = ${draft.coachId} AND w.is_staff = 1)
     AND EXISTS (SELECT 1 FROM disciplines AS w WHERE w.studio_id = ${studio.id} AND w.id = ${draft.disciplineId})`
   const fits = sql`EXISTS (SELECT 1 FROM rooms AS w WHERE w.studio_id = ${studio.id} AND w.id = ${draft.roomId} AND w.capacity >= ${draft.capacity})`
   const sold = ticketsTakenSql(sql`${id}`, sql`${studio.id}`, now)
   const guards = sql`${free} AND ${own} AND ${fits}`
   const times = { startsAt, endsAt, localStart }
-  const told: Record<string, Statement<D1Result>> = telling && was
-    ? await tellBuyersStatements(
-        ctx,
-        id,
-        { kind: 'event-moved', cause: auditId, event: { ...was, ...draft, ...times } },
-        written,
-      )
-    : {}
+  const letter = { kind: 'event-moved' as const, cause: auditId, event: { ...was!, ...draft, ...times, ...place[0] } }
+  const told: Record<string, Statement<D1Result>> = telling ? await tellBuyersStatements(ctx, id, letter, written) : {}
   const result = await batch(db, {
     save: was
       ? changeStatement(ctx, was, version ?? 0, draft, times, moved, sql`${guards} AND ${sold} <= ${draft.capacity}`)
@@ -107,11 +110,14 @@ export async function saveEvent(
       seriesId: id,
       ids: [id],
     }),
+    closed: closedRoomsStatement(ctx, { from: date, until: date }),
     asked: db.all<{ free: number; own: number; fits: number; sold: number }>(
       sql`SELECT ${free} AS free, ${own} AS own, ${fits} AS fits, ${sold} AS sold`,
     ),
   })
-  if (changed(result.save) > 0) return { ok: true, told: Object.keys(told).length }
+  if (changed(result.save) > 0) {
+    return { ok: true, told: telling ? await tellRest(ctx, id, letter, Object.keys(told).length) : 0 }
+  }
   const [after] = result.after
   const [asked] = result.asked
   if (version === null && after) return { ok: true, told: 0, again: true }
@@ -120,15 +126,16 @@ export async function saveEvent(
   if (asked?.own !== 1) return { ok: false, reason: 'not_found' }
   if (asked.fits !== 1) return { ok: false, reason: 'over_room' }
   if (asked.free !== 1) {
-    const clashes = takenWords(result.clashes, ctx)
-    return {
-      ok: false,
-      reason: 'taken',
-      clashes: clashes.length > 0 ? clashes : ['The room or the coach is out at that time'],
-    }
+    return { ok: false, reason: 'taken', clashes: clashWords(ctx, result, { roomId: draft.roomId, date }) }
   }
   return { ok: false, reason: asked.sold > draft.capacity ? 'below_sold' : 'changed' }
 }
+
+/** The name of a room and where it is, as letters say it. */
+const placeStatement = ({ db, studio }: StaffContext, roomId: string) =>
+  db.all<{ roomName: string; location: string }>(sql`
+    SELECT r.name AS roomName, ${locationSql} AS location FROM rooms AS r JOIN locations AS l ON l.id = r.location_id
+    WHERE r.studio_id = ${studio.id} AND r.id = ${roomId}`)
 
 type Times = { startsAt: string; endsAt: string; localStart: string }
 
@@ -145,7 +152,8 @@ function addStatement({ db, studio }: StaffContext, id: string, draft: EventDraf
     SELECT ${id}, ${studio.id}, 'event', ${id}, ${localStart}, ${id}, ${draft.roomId}, ${draft.coachId}, p.id, ${startsAt},
       ${endsAt}, ${studio.timeZone}, ${localStart}, ${draft.capacity}, ${startsAt}, ${alwaysOpen}, ${startsAt}, ${startsAt},
       0, 'draft'
-    FROM policies AS p WHERE p.id = ${policySql(studio.id)} AND ${guards} ON CONFLICT DO NOTHING`)
+    FROM policies AS p WHERE p.id = ${policySql(studio.id)} AND ${guards}
+      AND NOT EXISTS (SELECT 1 FROM class_types AS w WHERE w.id = ${id}) ON CONFLICT DO NOTHING`)
 }
 
 function addRestStatements({ db, studio, now }: StaffContext, id: string, draft: EventDraft, written: SQL) {

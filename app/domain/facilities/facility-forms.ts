@@ -1,5 +1,5 @@
 /** Forms of rooms, equipment and blocks. Pure. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { isLocalDate } from '#app/values/zone.ts'
 
 const name = z.string({ error: 'Enter a name' }).trim().min(1, { error: 'Enter a name' }).max(60)

@@ -66,6 +66,31 @@ test('a room is not made smaller than its coming classes', async () => {
   expect(await save(12)).toEqual({ ok: true })
 })
 
+test('a room moves to each new location that is named, and a name that is there already makes no second one', async () => {
+  const w = await world()
+  const move = (location: string) =>
+    saveRoom(
+      w.asDesk(now),
+      w.ids.roomId,
+      { name: 'pole studio', capacity: 300, spots: '', locationId: '', location },
+      { change: true, newLocationId: newId() },
+    )
+  const where = async () =>
+    (
+      await w.db.all<{ name: string }>(
+        sql`SELECT k.name FROM rooms AS r JOIN locations AS k ON k.id = r.location_id WHERE r.id = ${w.ids.roomId}`,
+      )
+    )[0]?.name
+  expect(await move('Northgate')).toEqual({ ok: true })
+  expect(await move('Southgate')).toEqual({ ok: true })
+  expect(await where()).toBe('Southgate')
+  expect(await move('Northgate')).toEqual({ ok: true })
+  expect(await where()).toBe('Northgate')
+  expect(
+    await w.db.all(sql`SELECT 1 FROM locations WHERE studio_id = ${w.studio.id} AND name IN ('Northgate','Southgate')`),
+  ).toHaveLength(2)
+})
+
 test('a block keeps new appointments out of its span and says what stands in the way', async () => {
   const w = await world()
   const typeId = await givenAppointments(w)

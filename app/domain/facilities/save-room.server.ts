@@ -21,14 +21,18 @@ export async function saveRoom(
 ): Promise<SaveRoomResult> {
   const { db, studio, now } = ctx
   const { name, capacity, spots, location, spotColumns = 0 } = room
-  const locationId = location ? newLocationId : room.locationId
+  // By its name: a room that moves on to another new location gets that one, and a name that is there already no second.
+  const locationId = location
+    ? sql`(SELECT n.id FROM locations AS n WHERE n.studio_id = ${studio.id} AND n.name = ${location} ORDER BY n.id LIMIT 1)`
+    : sql`${room.locationId}`
   const most = sql`(SELECT coalesce(max(o.capacity), 0) FROM occurrences AS o WHERE o.studio_id = ${studio.id}
     AND o.room_id = ${id} AND o.starts_at > ${now} AND o.state IN ('scheduled','draft'))`
   const place = sql`EXISTS (SELECT 1 FROM locations AS k WHERE k.studio_id = ${studio.id} AND k.id = ${locationId})`
   const result = await batch(db, {
     location: location
       ? db.run(
-          sql`INSERT INTO locations (id, studio_id, name) SELECT ${newLocationId}, ${studio.id}, ${location} WHERE ${most} <= ${capacity} ON CONFLICT DO NOTHING`,
+          sql`INSERT INTO locations (id, studio_id, name) SELECT ${newLocationId}, ${studio.id}, ${location} WHERE ${most} <= ${capacity}
+            AND NOT EXISTS (SELECT 1 FROM locations AS n WHERE n.studio_id = ${studio.id} AND n.name = ${location}) ON CONFLICT DO NOTHING`,
         )
       : null,
     save: change

@@ -1,5 +1,5 @@
 /** What forms ask of a person about their account. Messages stand on the type, since an empty input arrives as none. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseEmail } from '#app/values/email.ts'
 import { parsePhone } from '#app/values/phone.ts'
 import { type PasswordCharacters, passwordProblem } from './password-rule.ts'

@@ -1,5 +1,5 @@
 /** One field for an e-mail address or a phone number, as people sign in with either. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseEmail } from '#app/values/email.ts'
 import { parsePhone } from '#app/values/phone.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ActiveProvider } from './active-providers.server.ts'
 import { callbackAddress, type FlowSecrets } from './begin-provider-sign-in.server.ts'
 import type { ProviderTokens } from './exchange-code.server.ts'

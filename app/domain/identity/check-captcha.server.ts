@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { IdentityContext } from './identity-context.ts'
 
 /** How long the captcha's service may take. */

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A provider has so long to answer, and so much to say. */
 const answerMs = 5_000

@@ -1,5 +1,5 @@
 /** What the forms of second factors ask. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 const id = z.string().regex(/^[\w-]{1,60}$/)
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
 import { cancelBooking } from '#app/domain/bookings/cancel-booking.server.ts'
+import { timetablePage } from '#app/domain/scheduling/timetable-page.server.ts'
 import { bookingOf } from '../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
 import { memberHomePage, visitorHomePage } from './home-page.server.ts'
@@ -130,6 +131,10 @@ test('a visitor sees the next six classes that can be booked, and who teaches', 
   )
   expect(home.coming[0]?.standing.kind).toBe('sign_in')
   expect(home.coaches).toEqual([{ name: 'Dee Coach', teaches: 'Pole' }])
+  await w.db.run(sql`UPDATE people SET preferred_name = 'Dee' WHERE id = ${w.coach.id}`)
+  expect((await visitorHomePage(w.at(monday), null)).coaches).toEqual([{ name: 'Dee', teaches: 'Pole' }])
+  const { options } = await timetablePage(w.at(monday), null, new URLSearchParams())
+  expect(options.coaches).toEqual([{ id: w.coach.id, name: 'Dee' }])
   expect(home.shell).toEqual({ unread: 0, viewerName: null })
 })
 

@@ -114,12 +114,12 @@ export type VisitorHome = Awaited<ReturnType<typeof visitorHomePage>>
 /** Who teaches in the next two weeks, and what. */
 function coachesStatement({ db, studio }: StudioContext, today: LocalDate) {
   return db.all<{ name: string; teaches: string }>(sql`
-    SELECT h.name, group_concat(DISTINCT d.name) AS teaches
+    SELECT iif(h.preferred_name <> '', h.preferred_name, h.name) AS name, group_concat(DISTINCT d.name) AS teaches
     FROM occurrences AS o JOIN people AS h ON h.id = o.coach_id
     JOIN class_types AS t ON t.id = o.class_type_id JOIN disciplines AS d ON d.id = t.discipline_id
     WHERE o.studio_id = ${studio.id} AND o.local_start >= ${today} AND o.local_start < ${addDays(today, 14)}
       AND o.state = 'scheduled'
-    GROUP BY h.id ORDER BY count(*) DESC, h.name LIMIT 12`)
+    GROUP BY h.id ORDER BY count(*) DESC, name LIMIT 12`)
 }
 
 function countBy(keys: readonly string[]): Map<string, number> {

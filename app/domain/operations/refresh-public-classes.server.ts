@@ -93,7 +93,7 @@ async function readNext(ctx: StudioContext) {
       SELECT o.id, o.kind, t.id AS classTypeId, t.name AS title, d.name AS discipline, coalesce(v.name, '') AS level,
         o.starts_at AS startsAt, o.local_start AS localStart, t.minutes, 
         CASE WHEN o.kind = 'event' THEN ${cheapestTicketSql(now)} ELSE t.drop_in_minor END AS priceMinor, o.capacity,
-        t.description, h.name AS coach, o.policy_id AS policyId,
+        t.description, iif(h.preferred_name <> '', h.preferred_name, h.name) AS coach, o.policy_id AS policyId,
         CASE l.address WHEN '' THEN l.name ELSE l.name || ', ' || l.address END AS place,
         max(0, o.capacity - (
           SELECT count(*) FROM bookings b

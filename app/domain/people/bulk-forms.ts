@@ -1,5 +1,5 @@
 /** What the forms of a change of many people send. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { bulkActs } from '#app/db/studio/people-words.ts'
 import { formKey, oneTag } from './person-fields.ts'
 

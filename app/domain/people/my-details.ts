@@ -1,5 +1,5 @@
 /** What a person may say about themselves, and how it must be written. Pure, so that the form and the use case share it. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { isLocalDate, type LocalDate } from '#app/values/zone.ts'
 
 export type MyDetails = {

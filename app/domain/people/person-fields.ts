@@ -1,5 +1,5 @@
 /** What the forms of the desk ask about a person. Messages stand on the type, since an empty input arrives as none. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseEmail } from '#app/values/email.ts'
 import { idForm } from '#app/values/id.ts'
 import { parsePhone } from '#app/values/phone.ts'

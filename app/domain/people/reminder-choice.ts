@@ -1,5 +1,5 @@
 /** How a person may be reminded of their classes. Pure, so that the form and the use case share it. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const reminderWays = ['mail', 'notice', 'none'] as const
 

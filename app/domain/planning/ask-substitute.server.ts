@@ -33,6 +33,12 @@ export async function askForSubstitute(
 ): Promise<AskResult> {
   const { db, studio, now, actor, person } = ctx
   const { there, open, found } = await batch(db, {
+    // The class has another coach by now: what its former one asked for leads nowhere, and would stand in the way.
+    former: db.run(sql`
+      UPDATE sub_requests SET state = 'withdrawn', decided_by = ${actor.userId}, decided_at = ${now}
+      WHERE studio_id = ${studio.id} AND occurrence_id = ${occurrenceId} AND state IN ('requested','offered','claimed')
+        AND coach_id <> (SELECT o.coach_id FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}
+          AND (${onlyOwn ? 1 : 0} = 0 OR o.coach_id = ${person.id}))`),
     ask: db.run(sql`
       INSERT INTO sub_requests (id, studio_id, occurrence_id, coach_id, reason, state, created_by, created_at)
       SELECT ${key}, o.studio_id, o.id, o.coach_id, ${reason}, 'requested', ${actor.userId}, ${now} FROM occurrences AS o

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import { declineRequest } from '#app/domain/appointments/answer-request.server.ts'
 import { cancelAtDesk } from '#app/domain/appointments/cancel-at-desk.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancel-occurrence.server.ts'
@@ -8,12 +9,14 @@ export type CallOffResult = { ok: true; told: number } | { ok: false; reason: 'o
 
 /**
  * Calls off whatever stands on the calendar, each kind through its own use case: credits and money go back and people
- * are told as when it is cancelled by itself. Doing it again has no second effect.
+ * are told as when it is cancelled by itself. Doing it again has no second effect. `onlyIf` is part of the guard of a class
+ * or session; of an event or appointment it is to be asked before.
  */
 export async function callOff(
   ctx: StaffContext,
   { id, kind }: { id: string; kind: string },
   reason: string,
+  onlyIf: SQL,
 ): Promise<CallOffResult> {
   if (kind === 'appointment') {
     const cancelled = await cancelAtDesk(ctx, id, { by: 'studio', reason })
@@ -26,6 +29,6 @@ export async function callOff(
     const cancelled = await cancelEvent(ctx, id, { reason })
     return cancelled.ok ? { ok: true, told: cancelled.told } : { ok: false, reason: 'over' }
   }
-  const result = await cancelOccurrence(ctx, id, { reason })
+  const result = await cancelOccurrence(ctx, id, { reason, onlyIf })
   return result.ok ? { ok: true, told: result.told } : { ok: false, reason: 'over' }
 }

@@ -5,8 +5,10 @@ import { addWalkIn } from '#app/domain/bookings/add-walk-in.server.ts'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
 import { confirmOrder } from '#app/domain/events/confirm-order.server.ts'
 import { markPaid } from '#app/domain/events/order-at-desk.server.ts'
+import { changeSeries } from '#app/domain/scheduling/change-series.server.ts'
 import { createSeries } from '#app/domain/scheduling/create-series.server.ts'
 import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
+import { moveOccurrence } from '#app/domain/scheduling/move-occurrence.server.ts'
 import { previewSeries } from '#app/domain/scheduling/preview-series.server.ts'
 import { newId } from '#app/values/id.ts'
 import { givenAppointment, givenAppointments, stateOf } from '../../../tests/support/appointments.ts'
@@ -203,6 +205,32 @@ test('a weekly class leaves closed days out, a single one is refused, and other 
   expect(await createSeries(w.asDesk(now), { ...later, roomId })).toEqual({ ok: false, reason: 'closed' })
 })
 
+test('no class of an open location is put into a room of a closed one, alone or with its series; elsewhere it may go', async () => {
+  const { w, mondays, close } = await beforeChristmas()
+  const [locationId, mill, loft] = [newId(), newId(), newId()]
+  await w.db.run(sql`INSERT INTO locations (id, studio_id, name) VALUES (${locationId}, ${w.studio.id}, 'Mill')`)
+  for (const id of [mill, loft])
+    await w.db.run(sql`INSERT INTO rooms (id, studio_id, location_id, name, capacity)
+      VALUES (${id}, ${w.studio.id}, ${locationId}, ${id}, 20)`)
+  await close({ locationId }).done
+  const inTheDays = { id: mondays[3]!, date: '2026-12-28' }
+  const form = {
+    ...{ time: '18:30', minutes: 60, days: ['MO' as const], version: 1, capacity: 2, anyway: 'on' },
+    ...{ coachId: w.coach.id, policyId: w.ids.policyId, roomId: mill },
+  }
+  const change = (scope: 'one' | 'all', { id, date }: { id: string; date: string }, more = {}) =>
+    changeSeries(w.asDesk(now), id, { ...form, scope, date, ...more })
+  expect(await change('one', inTheDays)).toEqual({ ok: false, reason: 'closed_then' })
+  expect(await change('all', inTheDays)).toEqual({ ok: false, reason: 'closed_then' })
+  const move = { roomId: mill, version: 1, anyway: true }
+  expect(await moveOccurrence(w.asDesk(now), inTheDays.id, move)).toMatchObject({ reason: 'closed_then' })
+
+  expect(await change('one', { id: mondays[0]!, date: '2026-12-07' })).toMatchObject({ ok: true })
+  // What stands in a closed room all the same may go on to another, or to another hour of its day.
+  await w.db.run(sql`UPDATE occurrences SET room_id = ${mill} WHERE id = ${inTheDays.id}`)
+  expect(await change('one', inTheDays, { version: 2, roomId: loft, time: '19:00' })).toMatchObject({ ok: true })
+})
+
 test('a pack bought later runs longer too, and one that begins in the closed days gets only what is left of them', async () => {
   const { w, close } = await beforeChristmas()
   const { key, done } = close()
@@ -246,6 +274,29 @@ test('lifted, the days fill again with what was never made; what was called off 
   expect(await rosterOf(w, inTheDays)).toEqual({ studio_cancelled: 2, not_promoted: 1 })
   expect(await expiryOf(w, w.benLot)).toBe('2027-01-10')
   expect((await findClosure(w.at(now), key))?.state).toBe('lifted')
+})
+
+test('lifted between the look at what is to be called off and the call, nothing more is called off', async () => {
+  const { w, inTheDays, close } = await beforeChristmas()
+  const { key, done } = close()
+  await done
+  const shard = w.env[`STUDIOS_${w.shard}`]
+  let [calling, lifted] = [false, false]
+  const beaten = {
+    prepare: (query: string) => {
+      calling ||= /UPDATE occurrences SET state = 'cancelled'/.test(query)
+      return shard.prepare(query)
+    },
+    batch: async (statements: D1PreparedStatement[]) => {
+      if (calling && !lifted) lifted = (await liftClosure(w.asDesk(now), key)).ok
+      return shard.batch(statements)
+    },
+  } as unknown as D1Database
+  const db = studioDb({ ...w.env, [`STUDIOS_${w.shard}`]: beaten }, w.studio, w.meter)
+  await continueClosure({ ...w.at(now), db }, key, patient())
+  expect(lifted).toBe(true)
+  expect(await rosterOf(w, inTheDays)).toEqual({ booked: 2, waitlisted: 1 })
+  expect((await mailTo(w, w.ben)).filter(({ kind }) => kind === 'class-cancelled')).toEqual([])
 })
 
 test('refused are days that are over, days closed already, the same closure again, and a location of elsewhere', async () => {

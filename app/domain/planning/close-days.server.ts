@@ -130,7 +130,13 @@ const nextTargets = ({ db, studio }: StudioContext, closureId: string) =>
 /** Calls one off and writes down what became of it; between the two it may be called off again without a second effect. */
 async function callOffNext(ctx: StaffContext, closure: Closure, target: Target): Promise<void> {
   const { db, studio } = ctx
-  const result = await callOff(ctx, target, closure.message || `Closed: ${closure.name}`)
+  // Lifted, or done by somebody beside: what was brought back since stays.
+  const waits = sql`EXISTS (SELECT 1 FROM closure_targets AS t JOIN closures AS k ON k.id = t.closure_id
+    WHERE t.studio_id = ${studio.id} AND t.closure_id = ${closure.id} AND t.occurrence_id = ${target.id}
+      AND t.outcome IS NULL AND k.state = 'applying')`
+  const [still] = await db.all<{ waits: number }>(sql`SELECT ${waits} AS waits`)
+  if (still?.waits !== 1) return
+  const result = await callOff(ctx, target, closure.message || `Closed: ${closure.name}`, waits)
   await db.run(sql`
     UPDATE closure_targets SET outcome = ${result.ok ? 'cancelled' : 'over'}, told = ${result.ok ? result.told : 0}
     WHERE studio_id = ${studio.id} AND closure_id = ${closure.id} AND occurrence_id = ${target.id} AND outcome IS NULL`)

@@ -1,5 +1,5 @@
 /** What the form of a closure asks, and the same as it stands in the address of its preview. Pure. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { idForm } from '#app/values/id.ts'
 import { daysBetween, isLocalDate } from '#app/values/zone.ts'
 

@@ -1,5 +1,5 @@
 /** What the form of a copied term asks. Pure. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { idForm } from '#app/values/id.ts'
 import { isLocalDate } from '#app/values/zone.ts'
 

@@ -97,6 +97,13 @@ export async function discardPlanned(ctx: StaffContext, ids: readonly string[]):
         AND id IN (SELECT o.series_id FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id IN (${drafts}))
         AND NOT EXISTS (SELECT 1 FROM occurrences AS o WHERE o.studio_id = series.studio_id AND o.series_id = series.id
           AND o.id NOT IN (${drafts}))`),
+    // A series that goes on is gone over again now and then: the date is left out for good.
+    except: db.run(sql`
+      UPDATE series SET except_dates = trim(except_dates || ',' || w.dates, ',')
+      FROM (SELECT o.series_id, group_concat(DISTINCT substr(o.recurrence_key, 1, 10)) AS dates FROM occurrences AS o
+        WHERE o.studio_id = ${studio.id} AND o.state = 'draft' AND o.kind = 'class' AND o.id IN (${drafts})
+        GROUP BY o.series_id) AS w
+      WHERE series.studio_id = ${studio.id} AND series.id = w.series_id AND series.rrule <> '' AND series.ended_at IS NULL`),
     gone: db.run(sql`
       DELETE FROM occurrences WHERE studio_id = ${studio.id} AND state = 'draft' AND kind = 'class' AND id IN (${drafts})`),
     rows: db.run(sql`DELETE FROM planned_changes AS p WHERE ${mine}`),

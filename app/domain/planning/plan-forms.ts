@@ -1,5 +1,5 @@
 /** What the forms of a plan send. Pure. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { idForm } from '#app/values/id.ts'
 
 const key = z

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { studioDb } from '#app/db/connection.server.ts'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
 import { changeSeries } from '#app/domain/scheduling/change-series.server.ts'
 import { createSeries } from '#app/domain/scheduling/create-series.server.ts'
@@ -8,6 +9,7 @@ import { timetablePage } from '#app/domain/scheduling/timetable-page.server.ts'
 import { newId } from '#app/values/id.ts'
 import { balanceOf, bookingOf, mailTo, noticesOf, rosterOf } from '../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
+import { closeDays, liftClosure } from './close-days.server.ts'
 import { dryRun, totalsOf } from './dry-run.server.ts'
 import { discardPlanned, planCancel, planChange } from './plan-change.server.ts'
 import { findPublished, publishPlan } from './publish-plan.server.ts'
@@ -218,6 +220,57 @@ test('discarded, planned changes leave the timetable as it is and drafts go', as
   )
   expect(ended).toHaveLength(1)
   expect(made.ok && ended[0]!.id !== made.seriesId).toBe(true)
+})
+
+test('a draft is not published on days that somebody closes in the same moment', async () => {
+  const { w } = await twoClasses()
+  await createSeries(w.asDesk(now), draftSeries(w))
+  const chosen = (await dryRun(w.at(now), null)).map(({ row }) => ({ id: row.id, sequence: 0, anyway: false }))
+  const shard = w.env[`STUDIOS_${w.shard}`]
+  const closing = {
+    ...{ key: newId(), name: 'Works', from: '2026-10-27', until: '2026-10-27', locationId: null },
+    ...{ message: '', extendsPacks: false },
+  }
+  let [writes, closed] = [false, false]
+  // The days are closed behind the look at the plan and before its write.
+  const beaten = {
+    prepare: (query: string) => {
+      writes ||= /UPDATE occurrences SET state = 'scheduled'/.test(query)
+      return shard.prepare(query)
+    },
+    batch: async (statements: D1PreparedStatement[]) => {
+      if (writes && !closed) closed = (await closeDays(w.asDesk(now), closing)).ok
+      return shard.batch(statements)
+    },
+  } as unknown as D1Database
+  const db = studioDb({ ...w.env, [`STUDIOS_${w.shard}`]: beaten }, w.studio, w.meter)
+  const outcome = await publishPlan({ ...w.asDesk(now), db }, { runId: newId(), chosen })
+  expect(closed).toBe(true)
+  expect(outcome).toMatchObject({ done: [{}, {}], refused: [{ what: expect.stringContaining('27 Oct') }] })
+  expect((await dryRun(w.at(now), null)).map(({ blocked }) => blocked)).toEqual(['closed'])
+})
+
+test('a discarded date of a published series does not come back when its days are gone over again', async () => {
+  const { w, publish } = await twoClasses()
+  const made = await createSeries(w.asDesk(now), { ...draftSeries(w), exceptDates: ['2026-11-03'] })
+  const seriesId = made.ok ? made.seriesId : ''
+  const [, second] = await dryRun(w.at(now), null)
+  expect(await discardPlanned(w.asDesk(now), [second!.row.id])).toBe(1)
+  expect(await discardPlanned(w.asDesk(now), [second!.row.id])).toBe(0)
+  await publish()
+  const closing = { name: 'Works', from: '2026-10-26', until: '2026-10-28', locationId: null, message: '' }
+  const key = newId()
+  expect(await closeDays(w.asDesk(now), { ...closing, key, extendsPacks: false })).toEqual({ ok: true })
+  await liftClosure(w.asDesk(now), key)
+  await expandSeries(w.at(now))
+
+  const dates = await w.db.all<{ localStart: string }>(
+    sql`SELECT local_start AS localStart FROM occurrences WHERE series_id = ${seriesId} ORDER BY local_start`,
+  )
+  expect(dates).toEqual([{ localStart: '2026-10-20T10:00' }])
+  expect(
+    await w.db.all(sql`SELECT except_dates AS dates FROM series WHERE id = ${seriesId} AND ended_at IS NULL`),
+  ).toEqual([{ dates: '2026-11-03,2026-10-27' }])
 })
 
 test('the outcome of a press is kept under its id, and another studio sees and plans nothing of it', async () => {

@@ -5,6 +5,7 @@ import { auditEachStatement, auditStatement } from '#app/domain/operations/audit
 import { type ChangeSeriesResult, changeSeries } from '#app/domain/scheduling/change-series.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { clockTime, count, dayShort } from '#app/values/wording.ts'
+import { openDaySql } from './closed-days.server.ts'
 import { type DryRow, dryRun } from './dry-run.server.ts'
 import { refusalWords } from './refusal-words.ts'
 
@@ -47,12 +48,12 @@ export async function publishPlan(
   }
   const drafts = ready.filter(({ row }) => row.action === 'publish')
   const left = await publishDrafts(ctx, drafts)
-  for (const row of drafts) add(row, left.has(row.row.id) ? refusalWords.over : null)
+  for (const row of drafts) add(row, left.has(row.row.id) ? refusalWords.changed : null)
   for (const row of ready) {
     if (row.row.action === 'change') add(row, await publishChange(ctx, row))
     if (row.row.action === 'cancel') add(row, await publishCancel(ctx, row))
   }
-  const gone = chosen.length - rows.length
+  const gone = wanted.size - rows.length
   if (gone > 0) {
     outcome.done.push({ what: `${count(gone, 'row')} that somebody had published or discarded already` })
   }
@@ -114,6 +115,7 @@ async function publishDrafts(ctx: StaffContext, rows: readonly DryRow[]): Promis
   const { left } = await batch(db, {
     publish: db.run(sql`
       UPDATE occurrences SET state = 'scheduled' WHERE studio_id = ${studio.id} AND state = 'draft' AND starts_at > ${now}
+        AND ${openDaySql(ctx, sql`occurrences.room_id`, sql`substr(occurrences.local_start, 1, 10)`)}
         AND id IN (SELECT occurrence_id FROM (${chosen} WHERE o.sequence = j.value ->> 'sequence'))`),
     audit: auditEachStatement(
       ctx,

@@ -1,5 +1,5 @@
 /** What the forms of a request for a substitute send, and how refusals are said. Pure. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { idForm } from '#app/values/id.ts'
 
 export const askForm = z.object({

@@ -166,6 +166,17 @@ test('a coach asks only for their own class, a class has one open request, and w
   expect((await ask(w.coach, true)).ok).toBe(true)
 })
 
+test('who was given the class at its page can ask too: what its former coach had asked for is over', async () => {
+  const { w, eve, finn, occurrenceId, requestId, as } = await deeCannot()
+  await offerSubstitute(w.asDesk(now), requestId, { ...terms, coachIds: [finn.id] })
+  await w.db.run(sql`UPDATE occurrences SET coach_id = ${eve.id} WHERE id = ${occurrenceId}`)
+  const ask = { key: newId(), occurrenceId, reason: 'Ill, too', onlyOwn: true }
+  expect(await askForSubstitute(as(eve), ask)).toEqual({ ok: true, requestId: ask.key })
+  expect(await askForSubstitute(as(eve), ask)).toEqual({ ok: true, requestId: ask.key })
+  expect(await findRequest(w.at(now), requestId)).toMatchObject({ state: 'withdrawn' })
+  expect(await findRequest(w.at(now), ask.key)).toMatchObject({ state: 'requested', regularId: eve.id })
+})
+
 test("another studio's request and class are not found", async () => {
   const { occurrenceId, requestId } = await deeCannot()
   const other = await world({ now })

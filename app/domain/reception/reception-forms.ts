@@ -1,5 +1,5 @@
 /** What the forms of reception send. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { idForm } from '#app/values/id.ts'
 import { type AlertRules, alertActions, triggers } from './alert-rules.ts'
 import { type Tap, tapMethods, tapsAtOnce } from './taps.ts'

@@ -214,6 +214,23 @@ test('strikes that stop booking can stop at the door, too', async () => {
   expect(await tap()).toMatchObject([{ status: 'done' }])
 })
 
+test('strikes that stop at the door stop a walk-in, too, until somebody who may gives a reason', async () => {
+  const w = await world({ policy: { strikeLimit: 1, strikeDays: 30, blockDays: 14, noShowStrike: true } })
+  const missed = await w.givenClass({ localStart: '2026-10-12T18:30' })
+  const occurrenceId = await w.givenClass({ localStart: '2026-10-15T18:30' })
+  await bookClass(w.asMember(w.ben, monday), missed)
+  await reconcileClasses(w.at('2026-10-13T09:00:00Z'))
+  await decide(w, { strikes: 'block' })
+  const walkIn = { occurrenceId, personId: w.ben.id, pay: 'rule' as const, reason: '', override: '' }
+  const add = (more: { override?: string; mayOverride: boolean }) =>
+    walkInAtDesk(w.asDesk(at1720), { ...walkIn, ...more })
+  expect(await add({ mayOverride: true })).toEqual({ ok: false, reason: 'blocked' })
+  expect(await add({ override: 'asked Hana', mayOverride: false })).toEqual({ ok: false, reason: 'blocked' })
+  expect(await arrivalsOf(w)).toEqual([])
+  expect(await add({ override: 'asked Hana', mayOverride: true })).toMatchObject({ ok: true })
+  expect(await arrivalsOf(w)).toMatchObject([{ overridden: 'strikes: asked Hana' }])
+})
+
 test('the desk sees of an injury that there is one, and of a debt only where the role may', async () => {
   const { w, book } = await thursday()
   await book(w.ana)

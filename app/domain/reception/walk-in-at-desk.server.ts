@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { addWalkIn, type WalkInResult } from '#app/domain/bookings/add-walk-in.server.ts'
+import { limitsStatement } from '#app/domain/bookings/policy-limits.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { newId } from '#app/values/id.ts'
@@ -31,7 +32,7 @@ export type WalkInAtDeskResult = WalkInResult | { ok: false; reason: 'blocked' }
  */
 export async function walkInAtDesk(ctx: StaffContext, walkIn: WalkInAtDesk): Promise<WalkInAtDeskResult> {
   const { occurrenceId, personId, pay, reason, override, mayOverride } = walkIn
-  const stopped = await stops(ctx, personId, { override, mayOverride }, pay === 'rule')
+  const stopped = await stops(ctx, personId, { override, mayOverride }, pay === 'rule', occurrenceId)
   if (stopped) return { ok: false, reason: stopped }
   const result = await addWalkIn(ctx, occurrenceId, {
     personId,
@@ -82,16 +83,18 @@ async function stops(
   personId: string,
   { override, mayOverride }: Override,
   paysForNew: boolean,
+  occurrenceId = '',
 ): Promise<'blocked' | 'no_person' | null> {
   const whose = sql`(${personId})`
-  const { people, rules, limits } = await batch(ctx.db, {
+  const { people, rules, limits, ofNew } = await batch(ctx.db, {
     people: peopleAtDeskStatement(ctx, whose),
     rules: alertRulesStatement(ctx),
     limits: strikesStatement(ctx, inWindowSql(ctx, whose)),
+    ofNew: limitsStatement(ctx, whose, sql`o.studio_id = ${ctx.studio.id} AND o.id = ${occurrenceId}`),
   })
   const [person] = people
   if (!person) return 'no_person'
-  const blockedUntil = limits.find((limit) => limit.blockedUntil !== null)?.blockedUntil ?? null
+  const blockedUntil = [...ofNew, ...limits].find((limit) => limit.blockedUntil !== null)?.blockedUntil ?? null
   const facts: ArrivalFacts = { person, place: null, paysForNew, blockedUntil }
   const blocked = blocksOf(facts, toAlertRules(rules)).length > 0
   return blocked && !(mayOverride && override.trim() !== '') ? 'blocked' : null

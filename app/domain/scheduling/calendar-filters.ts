@@ -1,5 +1,5 @@
 /** What the desk's calendar shows. A word that is not understood falls back. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { isLocalDate } from '#app/values/zone.ts'
 
 export const calendarViews = ['day', 'week', 'month'] as const

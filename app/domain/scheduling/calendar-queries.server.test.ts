@@ -33,6 +33,22 @@ test("a person's feed tells what they booked, wait for and gave up, each change 
   expect(readByName((await personCalendar(w.at(now), token))!)).toEqual(await read())
 })
 
+test("a person's feed tells the limit their place was booked under, not the one the class has now", async () => {
+  const w = await world()
+  const id = await w.givenClass()
+  const ben = w.asMember(w.ben, now)
+  await bookClass(ben, id)
+  const token = await makeCalendarLink(ben, { replaces: '' })
+  const read = async () => (await personCalendar(w.at(now), token))!.replaceAll(/\r?\n /g, '')
+  const before = await read()
+  expect(before).toContain('Free to cancel until')
+  await w.db.run(
+    sql`UPDATE bookings SET cutoff_at = (SELECT cutoff_at FROM occurrences WHERE id = ${id}) WHERE occurrence_id = ${id}`,
+  )
+  await w.db.run(sql`UPDATE occurrences SET cutoff_at = '2026-10-13T17:30:00Z' WHERE id = ${id}`)
+  expect(await read()).toBe(before)
+})
+
 test('a new link stops the old one, sent twice makes one, and a link opens at its own studio for those who are there', async () => {
   const w = await world()
   const ben = w.asMember(w.ben, now)
@@ -71,6 +87,46 @@ test('no feed holds a word of anybody else, a draft, or what lies outside its wi
   expect(readByFile(await studioCalendar(w.at('2027-10-12T09:00:00Z')))).toEqual([])
   // The same all day, so that its ETag holds.
   expect(await studioCalendar(w.at('2026-10-12T23:00:00Z'))).toBe(all)
+})
+
+test('the feed of a busy studio tells what is ahead, however much lies behind', async () => {
+  const w = await world()
+  const ahead = await w.givenClass()
+  await w.db.run(sql`
+    WITH RECURSIVE past (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM past WHERE i < 700)
+    INSERT INTO occurrences (id, studio_id, kind, series_id, recurrence_key, class_type_id, room_id, coach_id, policy_id,
+      starts_at, ends_at, time_zone, local_start, capacity, cutoff_at, opens_at, closes_at, waitlist_closes_at,
+      waitlist_limit, state)
+    SELECT o.id || i, o.studio_id, o.kind, o.series_id, 'past' || i, o.class_type_id, o.room_id, o.coach_id, o.policy_id,
+      strftime('%Y-%m-%dT%H:%M:%SZ', ${now}, '-' || (i * 2) || ' hours'),
+      strftime('%Y-%m-%dT%H:%M:%SZ', ${now}, '-' || (i * 2 - 1) || ' hours'),
+      o.time_zone, o.local_start, o.capacity, o.cutoff_at, o.opens_at, o.closes_at, o.waitlist_closes_at,
+      o.waitlist_limit, 'reconciled'
+    FROM past, occurrences AS o WHERE o.id = ${ahead}`)
+
+  expect(readByFile(await studioCalendar(w.at(now))).map(({ uid }) => uid)).toContain(`${ahead}@cadence`)
+})
+
+test("a person's feed tells the limit their booking was made under", async () => {
+  const w = await world()
+  const id = await w.givenClass()
+  await bookClass(w.asMember(w.ben, now), id)
+  await w.db.run(sql`
+    UPDATE bookings SET cutoff_at = '2026-10-15T11:30:00Z' WHERE studio_id = ${w.studio.id} AND occurrence_id = ${id}`)
+  const token = await makeCalendarLink(w.asMember(w.ben, now), { replaces: '' })
+  const text = (await personCalendar(w.at(now), token))!.replace(/\r\n /g, '')
+  expect(text).toContain('Free to cancel until Thu 15 Oct 12:30.')
+})
+
+test('feeds call coaches as they want to be called', async () => {
+  const w = await world()
+  const id = await w.givenClass()
+  await w.db.run(sql`UPDATE people SET preferred_name = 'Dee' WHERE id = ${w.coach.id}`)
+  const files = [await studioCalendar(w.at(now)), await classCalendar(w.at(now), id)]
+  for (const text of files) {
+    expect(text).toContain('With Dee at')
+    expect(text).not.toContain(w.coach.name)
+  }
 })
 
 test('each feed is one trip and scans no table that grows', async () => {

@@ -10,6 +10,8 @@ import { type CalendarEntry, calendarFile } from './calendar-file.ts'
 /** A feed reaches this far back and ahead, in minutes; older entries stay where a program has kept them. */
 const back = 60 * 24 * 60
 const ahead = 180 * 24 * 60
+/** The studio's own feed is long: what lies behind must not keep out what is ahead. */
+const studioBack = 7 * 24 * 60
 /** Entries of one feed at most: a busy studio's quarter. */
 const most = 600
 
@@ -34,7 +36,7 @@ type OwnRow = Row & { bookingState: string; changes: number; cutoffAt: Instant }
 const columnsSql = (
   now: Instant,
 ): SQL => sql`o.id, t.name AS title, o.topic, o.state, o.sequence, o.starts_at AS startsAt, o.ends_at AS endsAt,
-  o.time_zone AS timeZone, h.name AS coach,
+  o.time_zone AS timeZone, iif(h.preferred_name <> '', h.preferred_name, h.name) AS coach,
   r.name || ', ' || CASE l.address WHEN '' THEN l.name ELSE l.name || ', ' || l.address END AS place,
   CASE WHEN o.kind = 'event' AND o.state = 'scheduled' AND o.starts_at > ${now}
     THEN max(0, o.capacity - ${ticketsTakenSql(sql`o.id`, sql`o.studio_id`, now)}) END AS ticketsLeft`
@@ -44,15 +46,15 @@ const joinsSql = sql`JOIN class_types AS t ON t.id = o.class_type_id JOIN people
 
 const publicSql = sql`o.state IN ('scheduled','cancelled','reconciled') AND o.kind <> 'appointment'`
 
-const windowSql = (now: Instant): SQL =>
-  sql`o.starts_at >= ${addMinutes(now, -back)} AND o.starts_at < ${addMinutes(now, ahead)}`
+const windowSql = (now: Instant, minutesBack = back): SQL =>
+  sql`o.starts_at >= ${addMinutes(now, -minutesBack)} AND o.starts_at < ${addMinutes(now, ahead)}`
 
 /** What a studio has on, as a calendar anybody may subscribe to: no word of who comes. */
 export async function studioCalendar(ctx: StudioContext): Promise<string> {
   const { db, studio, now } = ctx
   const rows = await db.all<Row>(sql`
     SELECT ${columnsSql(now)} FROM occurrences AS o ${joinsSql}
-    WHERE o.studio_id = ${studio.id} AND ${windowSql(now)} AND ${publicSql}
+    WHERE o.studio_id = ${studio.id} AND ${windowSql(now, studioBack)} AND ${publicSql}
     ORDER BY o.starts_at LIMIT ${most}`)
   return fileOf(ctx, studio.name, rows.map(publicEntry(ctx)))
 }
@@ -81,7 +83,7 @@ export async function personCalendar(ctx: StudioContext, token: string): Promise
       sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND id = ${whose} AND archived_at IS NULL`,
     ),
     rows: db.all<OwnRow>(sql`
-      SELECT ${columnsSql(now)}, newest.state AS bookingState, mine.changes, o.cutoff_at AS cutoffAt
+      SELECT ${columnsSql(now)}, newest.state AS bookingState, mine.changes, coalesce(newest.cutoff_at, o.cutoff_at) AS cutoffAt
       FROM (
         SELECT b.occurrence_id, max(b.seq) AS seq, count(*) - 1 + count(b.promoted_at)
           + sum(b.ended_at IS NOT NULL AND b.state <> 'studio_cancelled') AS changes

@@ -262,3 +262,47 @@ test('what is not changed is not asked about again, and a class is not in its ow
     ok: true,
   })
 })
+
+test('a class that was moved behind later ones stays when its series is changed from there on, or as a whole', async () => {
+  for (const scope of ['later', 'all'] as const) {
+    const { w, at, form } = await mondaysAndThursdays()
+    const thursday = await at('2026-10-15T18:30')
+    // From Thursday 15 to Saturday 24 October, behind Monday 19 and Thursday 22.
+    expect(
+      await changeSeries(w.asDesk(now), thursday, { ...form, scope: 'one', date: '2026-10-24', time: '10:00' }),
+    ).toMatchObject({ ok: true })
+
+    const change = { ...form, scope, version: 2, time: '19:00' }
+    expect(await changeSeries(w.asDesk(now), thursday, change)).toMatchObject({ ok: true, kept: [] })
+    expect((await startsOf(w)).slice(3)).toEqual([
+      '2026-10-19T19:00',
+      '2026-10-22T19:00',
+      '2026-10-24T10:00',
+      '2026-10-26T19:00',
+    ])
+    expect(await idAt(w, '2026-10-24T10:00')).toBe(thursday)
+  }
+})
+
+test('a class that was moved out of the past stays when its series is changed, and nothing is made in the past', async () => {
+  const { w, at, form } = await mondaysAndThursdays()
+  const monday = await at('2026-10-12T18:30')
+  const before = '2026-10-11T09:00:00Z'
+  expect(
+    await changeSeries(w.asDesk(before), monday, { ...form, scope: 'one', date: '2026-10-17', time: '10:00' }),
+  ).toMatchObject({ ok: true })
+
+  expect(await changeSeries(w.asDesk(now), monday, { ...form, version: 2, time: '19:00' })).toMatchObject({
+    ok: true,
+    kept: [],
+  })
+  expect(await startsOf(w)).toEqual([
+    '2026-10-05T18:30',
+    '2026-10-08T18:30',
+    '2026-10-15T19:00',
+    '2026-10-17T10:00',
+    '2026-10-19T19:00',
+    '2026-10-22T19:00',
+    '2026-10-26T19:00',
+  ])
+})

@@ -9,10 +9,15 @@ import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { expand, parseRule } from '#app/values/recurrence.ts'
-import { addDays, type LocalDateTime, localDate } from '#app/values/zone.ts'
+import { addDays, type LocalDateTime, localDate, localDateTime } from '#app/values/zone.ts'
 import { aheadDays, expandSeriesById } from './expand-series.server.ts'
 import { type ClassUpdate, planOneChange, planSeriesChange, type SeriesPlan } from './plan-series-change.ts'
-import { claimStatement, type NextSeries, splitStatement, updatesStatement } from './series-change-statements.server.ts'
+import {
+  claimStatement,
+  type NextSeries,
+  splitStatement,
+  updatesStatements,
+} from './series-change-statements.server.ts'
 import type { ChangeSeriesForm } from './series-fields.ts'
 import { firstStartOf, readRule, ruleText } from './series-rule.ts'
 import {
@@ -113,19 +118,23 @@ function draftMany(
   if (readRule(series.rrule, series.firstStart) === null || series.rrule === '')
     return { ok: false, reason: 'not_weekly' }
   if (form.days.length === 0) return { ok: false, reason: 'no_days' }
-  const cut = classes[0]!.recurrenceKey.slice(0, 10)
+  // A class that was moved by itself keeps its date in the rule: it may stand behind later ones, or come out of the past.
+  const keys = classes.map(({ recurrenceKey }) => recurrenceKey).sort()
+  const since = keys[0]!.slice(0, 10)
+  const wallNow = localDateTime(ctx.now, series.timeZone)
+  const cut = (keys.find((key) => key > wallNow) ?? addDays(wallNow.slice(0, 10), 1)).slice(0, 10)
   const firstStart = firstStartOf({ from: cut, time: form.time, days: form.days })
   const rrule = ruleText({ days: form.days, until: form.until ?? null, count: null })
   if (!parseRule(rrule).ok || (form.until && form.until < firstStart.slice(0, 10)))
     return { ok: false, reason: 'no_days' }
   const horizon = [series.expandedUntil, addDays(localDate(ctx.now, series.timeZone), aheadDays), cut].sort().at(-1)!
   const starts = expand({
-    firstStart,
+    firstStart: firstStartOf({ from: since, time: form.time, days: form.days }),
     timeZone: series.timeZone,
     rrule,
     exceptDates: form.except ?? [],
-    from: cut,
-    until: [horizon, addDays(cut, 490)].sort()[0]!,
+    from: since,
+    until: [horizon, addDays(since, 490)].sort()[0]!,
   })
   const byDate = new Map(starts.map(({ recurrenceKey }) => [recurrenceKey.slice(0, 10), recurrenceKey]))
   const there = new Set(classes.map(({ recurrenceKey }) => recurrenceKey.slice(0, 10)))
@@ -133,7 +142,7 @@ function draftMany(
     plan: planSeriesChange(series, classes, form, byDate, policy),
     next: { firstStart, rrule, cut },
     added: starts.flatMap(({ recurrenceKey, startsAt }) =>
-      startsAt > ctx.now && !there.has(recurrenceKey.slice(0, 10)) ? [startsAt] : [],
+      startsAt > ctx.now && recurrenceKey >= cut && !there.has(recurrenceKey.slice(0, 10)) ? [startsAt] : [],
     ),
   }
 }
@@ -211,7 +220,7 @@ async function write(
       rightAfterChange,
     ),
     began: next && split ? splitStatement(ctx, series, target, next, form, done) : null,
-    updates: updatesStatement(ctx, plan.updates, target, done),
+    ...updatesStatements(ctx, plan.updates, target, done),
     ...(next && split
       ? moveStandingPlacesStatements(ctx, { from: series.id, to: target, cut: next.cut }, changeId, done)
       : {}),
@@ -247,15 +256,15 @@ function becameOf(
   }
 }
 
-/** No class that moves to another day moves to one on which its room is closed. */
+/** No class that takes place moves to a day, or into a room, that is closed where its own day and room are open. */
 function openDaysSql(ctx: StaffContext, updates: readonly ClassUpdate[]): SQL {
-  const moved = updates.flatMap(({ id, roomId, times }) =>
-    times ? [{ id, roomId, date: times.localStart.slice(0, 10) }] : [],
-  )
+  const moved = updates.map(({ id, roomId, times }) => ({ id, roomId, date: times?.localStart.slice(0, 10) }))
+  const was = sql`substr(mo.local_start, 1, 10)`
+  const date = sql`coalesce(m.value ->> 'date', ${was})`
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(moved)}) AS m
     JOIN occurrences AS mo ON mo.studio_id = ${ctx.studio.id} AND mo.id = m.value ->> 'id'
-    WHERE substr(mo.local_start, 1, 10) <> m.value ->> 'date'
-      AND NOT ${openDaySql(ctx, sql`m.value ->> 'roomId'`, sql`m.value ->> 'date'`)})`
+    WHERE mo.state IN ('scheduled','draft') AND NOT ${openDaySql(ctx, sql`m.value ->> 'roomId'`, date)}
+      AND (${was} <> ${date} OR ${openDaySql(ctx, sql`mo.room_id`, was)}))`
 }
 
 async function refusalOf(

@@ -1,5 +1,5 @@
 /** The filters of the desk's list of classes. A word that is not understood falls back. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { isLocalDate } from '#app/values/zone.ts'
 
 export const classFilters = z.object({

@@ -1,5 +1,5 @@
 /** What the form of a class type asks. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { isIconValue } from '#app/values/icon.ts'
 import { idForm } from '#app/values/id.ts'
 import { parseMinor, typedMinor } from '#app/values/money.ts'

@@ -39,6 +39,27 @@ test('a series exists eight weeks ahead and grows with the days, never twice', a
   expect(new Set(all).size).toBe(12)
 })
 
+test('hundreds of series that begin later than eight weeks ahead do not keep the others from growing', async () => {
+  const { w, valid, keys } = await studio()
+  const made = await createSeries(w.at(now), valid)
+  await w.db.run(sql`
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 210)
+    INSERT INTO series (id, studio_id, class_type_id, room_id, coach_id, policy_id, first_start, time_zone, rrule, minutes,
+      capacity, created_at)
+    SELECT s.id || '-' || n.i, s.studio_id, s.class_type_id, s.room_id, s.coach_id, s.policy_id, '2027-03-01T10:00',
+      s.time_zone, s.rrule, s.minutes, s.capacity, s.created_at
+    FROM series AS s CROSS JOIN n WHERE s.id = ${made.ok ? made.seriesId : ''}`)
+  expect(await expandSeries(w.at('2026-10-15T08:00:00Z'))).toBe(2)
+  expect(await keys()).toHaveLength(10)
+})
+
+test('a weekly class whose first date is long over, as with a year mistyped, has its classes from today on', async () => {
+  const { w, valid, keys } = await studio()
+  const made = await createSeries(w.at(now), { ...valid, firstStart: '1926-10-04T18:30' })
+  expect(made).toMatchObject({ ok: true, occurrences: 8 })
+  expect((await keys())[0]).toEqual({ key: '2026-10-05T18:30' })
+})
+
 test('a crash between two steps is finished by the next run', async () => {
   const { w, valid, keys } = await studio()
   await createSeries(w.at(now), valid)

@@ -31,13 +31,15 @@ type SeriesRow = PolicyTimes & {
 /**
  * Brings the studio's series up to 8 weeks ahead. Idempotent by the unique index (series, recurrence key): a repeated or
  * crashed run makes nothing twice, and an occurrence that was moved or cancelled is not made anew (R6). Nothing is made on
- * days on which the room's location is closed. Answers how many classes it made.
+ * days on which the room's location is closed. What begins later has no class to make yet, and would stand before all
+ * others. Answers how many classes it made.
  */
 export async function expandSeries(ctx: StudioContext): Promise<number> {
   const horizon = addDays(localDate(ctx.now, ctx.studio.timeZone), aheadDays)
   const behind = await ctx.db.all<SeriesRow>(sql`
     SELECT ${seriesColumns} FROM series AS s JOIN policies AS p ON p.id = s.policy_id
     WHERE s.studio_id = ${ctx.studio.id} AND s.expanded_until < ${horizon} AND s.ended_at IS NULL
+      AND (s.first_start < ${`${horizon}~`} OR s.rrule = '' OR s.is_draft = 1)
     ORDER BY s.expanded_until LIMIT 200`)
   let made = 0
   for (const series of behind) made += await expandOne(ctx, series, horizon)
@@ -74,7 +76,10 @@ async function expandOne(ctx: StudioContext, series: SeriesRow, horizon: LocalDa
   const { db, studio } = ctx
   const firstDay = series.firstStart.slice(0, 10)
   const last = lastDayOf(series, horizon)
-  let from = series.expandedUntil ? addDays(series.expandedUntil, 1) : firstDay
+  const next = series.expandedUntil ? addDays(series.expandedUntil, 1) : firstDay
+  // Nothing repeats into days that are over, however early its first date is.
+  const today = localDate(ctx.now, series.timeZone)
+  let from = series.rrule !== '' && next < today ? today : next
   let made = 0
   while (from <= last) {
     const until = daysBetween(from, last) > stepDays ? addDays(from, stepDays) : last

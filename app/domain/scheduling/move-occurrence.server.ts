@@ -68,6 +68,7 @@ async function asSession(ctx: StaffContext, row: MovedRow, choice: MoveChoice): 
   if (result.reason === 'over_room') return { ok: false, reason: 'over_room', facts: { room: 0 } }
   if (result.reason === 'changed_meanwhile')
     return { ...result, reason: result.reason, facts: await lastChange(ctx, row) }
+  if (result.reason === 'closed_then') return { ok: false, reason: result.reason, facts: { name: 'that day' } }
   return { ok: false, reason: result.reason }
 }
 

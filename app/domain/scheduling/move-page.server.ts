@@ -72,7 +72,7 @@ type EquipmentRow = { name: string; usable: number; needed: number; titles: stri
 /**
  * What stands in the way of a thing at another time or place, by name: in `taken` the room or coach taken or out, and more
  * equipment needed at once than there is, which can be done anyway, since nobody is moved or dropped by it; in `closed`
- * the closure of another day, which cannot.
+ * the closure of another day or place, which cannot.
  */
 export async function conflictsOf(
   ctx: StudioContext,
@@ -109,6 +109,8 @@ export async function conflictsOf(
       WHERE o.studio_id = ${studio.id} AND o.id = ${row.id}
       GROUP BY q.id HAVING needed > usable LIMIT 6`),
   })
+  const settled =
+    date === row.localStart.slice(0, 10) && (roomId === row.roomId || closed.some((one) => one.roomId === row.roomId))
   return {
     taken: [
       ...takenWords(taken as Taken[], ctx),
@@ -118,8 +120,8 @@ export async function conflictsOf(
           `${name}: ${needed} needed at once with ${titles.replaceAll(',', ' and ')}, ${usable} there`,
       ),
     ],
-    // What stays on its day was settled when that was closed.
-    closed: date === row.localStart.slice(0, 10) ? null : (closed.find((one) => one.roomId === roomId)?.name ?? null),
+    // What stays on its day was settled when that was closed, but not for a room of another location.
+    closed: settled ? null : (closed.find((one) => one.roomId === roomId)?.name ?? null),
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a move of something on the calendar changes, in sentences, and why some things are not moved here. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { clockTime, count, dayLong } from '#app/values/wording.ts'

@@ -1,5 +1,5 @@
 /** The form of a policy: its fields as typed, and what they become. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { offeringKinds } from '#app/db/studio/scheduling.ts'
 import type { PolicyFacts } from './policy-words.ts'
 

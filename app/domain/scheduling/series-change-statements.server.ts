@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { bookedCountSql } from '#app/domain/bookings/booking-sql.server.ts'
+import { keepLimitsStatement } from '#app/domain/bookings/keep-limits.server.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { addDays, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
 import type { ClassUpdate } from './plan-series-change.ts'
@@ -58,19 +59,24 @@ export function splitStatement(
     WHERE ${done}`)
 }
 
-/** Sets each class as it shall be; what is null in an update stays. */
-export function updatesStatement(
-  { db, studio }: StaffContext,
+/**
+ * Sets each class as it shall be; what is null in an update stays. Whoever has a place in a class that takes another
+ * policy keeps the limits it was made under, which move with the class.
+ */
+export function updatesStatements(
+  ctx: StaffContext,
   updates: readonly ClassUpdate[],
   seriesId: string,
   done: SQL,
-): Statement<D1Result> {
+): { limits: Statement<D1Result>; updates: Statement<D1Result> } {
+  const { db, studio } = ctx
   const rows = JSON.stringify(updates.map(({ times, ...update }) => ({ ...update, ...times })))
   const kept = (name: string, column: string) => sql.raw(`${column} = coalesce(j.value ->> '${name}', ${column})`)
   // A limit of credit or fee alone goes and comes with the limits as a whole.
   const ownLimit = (name: string, column: string) =>
     sql.raw(`${column} = iif(j.value ->> 'cutoffAt' IS NULL, ${column}, j.value ->> '${name}')`)
-  return db.run(sql`
+  const limits = keepLimitsStatement(ctx, rows, sql`o.policy_id <> j.value ->> 'policyId' AND ${done}`)
+  const set = db.run(sql`
     UPDATE occurrences SET series_id = ${seriesId}, recurrence_key = j.value ->> 'recurrenceKey',
       ${kept('localStart', 'local_start')}, ${kept('startsAt', 'starts_at')}, ${kept('endsAt', 'ends_at')},
       ${kept('cutoffAt', 'cutoff_at')}, ${kept('opensAt', 'opens_at')}, ${kept('closesAt', 'closes_at')},
@@ -80,4 +86,5 @@ export function updatesStatement(
       policy_id = j.value ->> 'policyId', sequence = sequence + (j.value ->> 'tells')
     FROM json_each(${rows}) AS j
     WHERE occurrences.studio_id = ${studio.id} AND occurrences.id = j.value ->> 'id' AND ${done}`)
+  return { limits, updates: set }
 }

@@ -1,5 +1,5 @@
 /** What the form of a class asks. Messages stand on the type, since an empty input arrives as none. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { idForm } from '#app/values/id.ts'
 import { addDays, isLocalDate } from '#app/values/zone.ts'
 import { weekdays } from './series-rule.ts'

@@ -33,6 +33,19 @@ export function readRule(rrule: string, firstStart: LocalDateTime): WeeklyRule |
   }
 }
 
+/** The last date of a rule that ends, also where it ends after so many classes; null for one that goes on. */
+export function lastDateOf({ days, until, count: times }: WeeklyRule, firstStart: LocalDateTime): LocalDate | null {
+  if (until !== null || times === null || days.length === 0) return until
+  const first = firstStart.slice(0, 10)
+  let left = times
+  for (let i = 0; i < 7 * (times + 1); i += 1) {
+    const date = addDays(first, i)
+    if (days.includes(weekdays[isoWeekday(date) - 1]!)) left -= 1
+    if (left === 0) return date
+  }
+  return null
+}
+
 /** The rule with its end the day before `cut`: what remains of a series that is split there. */
 export function ruleUntil(rrule: string, cut: LocalDate): string {
   const kept = rrule.split(';').filter((part) => !/^(COUNT|UNTIL)=/.test(part))

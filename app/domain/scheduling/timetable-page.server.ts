@@ -68,7 +68,7 @@ function filterOptionsStatement({ db, studio }: StudioContext): Statement<Option
       SELECT 'level', l.id, d.name || ', ' || l.name, d.sort, l.rung FROM levels AS l
         JOIN disciplines AS d ON d.id = l.discipline_id WHERE l.studio_id = ${studio.id}
       UNION ALL
-      SELECT 'coach', id, name, 0, 0 FROM people WHERE studio_id = ${studio.id} AND is_staff = 1
+      SELECT 'coach', id, iif(preferred_name <> '', preferred_name, name), 0, 0 FROM people WHERE studio_id = ${studio.id} AND is_staff = 1
         AND EXISTS (SELECT 1 FROM series AS s WHERE s.studio_id = people.studio_id AND s.coach_id = people.id AND s.is_draft = 0)
       UNION ALL
       SELECT 'location', id, name, 0, 0 FROM locations WHERE studio_id = ${studio.id}

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { DirectoryDb, StudioDb } from '#app/db/connection.server.ts'
 import { allOn, type ObjectRow, objectColumns, toObject } from './object-queries.server.ts'
 import type { StoredObject } from './stored-object.ts'

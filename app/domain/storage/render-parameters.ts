@@ -1,5 +1,5 @@
 /** How a picture is asked for at another size. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 export type Resize = 'cover' | 'contain' | 'fill'
 export type RenderFormat = 'origin' | 'webp' | 'avif'

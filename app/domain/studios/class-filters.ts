@@ -1,5 +1,5 @@
 /** The filters of the public class finder as its URL has them. A bad value falls back to none, never to an error. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { isLocalDate } from '#app/values/zone.ts'
 
 export const dayParts = {

@@ -94,6 +94,10 @@ test('the page of a class tells dates, price and rules, and stays with alternati
   })
   expect(page?.about.rules.map(({ rule }) => rule).join(' ')).toContain('You can cancel free until 12 hours before')
 
+  await w.db.run(sql`UPDATE people SET preferred_name = 'Dee' WHERE id = ${w.coach.id}`)
+  await refresh()
+  expect((await publicClassPage(context(now), w.ids.poleType))?.about.coaches).toBe('Dee')
+
   const later = '2026-10-20T09:00:00Z'
   await refresh(true, later)
   expect(await publicClassPage(context(later), w.ids.poleType)).toMatchObject({

@@ -1,5 +1,5 @@
 /** What the forms of a studio's set-up ask. An empty input arrives as none, so messages stand on the type. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { hexFrom, type StudioColour, studioColourFrom } from '#app/values/colour.ts'
 import { currencies, parseMinor } from '#app/values/money.ts'
 import { paletteColour, pickedColour } from '#app/values/palette.ts'

@@ -1,5 +1,5 @@
 /** What the forms of the staff list ask. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { emailField, nameField } from '#app/domain/identity/account-fields.ts'
 import { formKey } from '#app/domain/people/person-fields.ts'
 import { staffRoles } from './staff-roles.ts'

@@ -1,5 +1,5 @@
 /** What the form of an exercise asks. Messages stand on the type, since an empty input arrives as none. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { logTypes } from '#app/db/studio/training-words.ts'
 import { categories, equipment, forces, levels, mechanics, muscles } from './exercise-vocabulary.ts'
 

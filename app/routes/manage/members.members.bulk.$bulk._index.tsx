@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData, useRevalidator } from '@remix-run/react'
-import { useEffect } from 'react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { may } from '#app/domain/identity/permissions.ts'
 import { bulkChangePage } from '#app/domain/people/bulk-change-queries.server.ts'
 import { undoDays } from '#app/domain/people/bulk-undo.ts'
@@ -10,6 +9,7 @@ import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { UnderWay } from '#app/ui/staff/under-way.tsx'
 import { addMinutes } from '#app/values/instant.ts'
 import { dayTime } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
@@ -91,31 +91,5 @@ export default function BulkChange() {
         )}
       </div>
     </>
-  )
-}
-
-/** Follows by itself where scripts run; elsewhere the button goes on and shows how far it is. */
-function UnderWay({ done, total, path }: { done: number; total: number; path: string | null }) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const timer = setInterval(revalidate, 800)
-    return () => clearInterval(timer)
-  }, [revalidate])
-  return (
-    <div>
-      <label htmlFor="progress">
-        {done.toLocaleString('en-GB')} of {total.toLocaleString('en-GB')} done
-      </label>
-      <br />
-      <progress id="progress" max={total} value={done} />
-      <p className="muted">You can leave this page. It goes on by itself within a minute.</p>
-      {path && (
-        <Form method="post" action={path}>
-          <button type="submit" className="button">
-            Continue
-          </button>
-        </Form>
-      )}
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { approveRequest, declineRequest } from '#app/domain/appointments/answer-request.server.ts'
 import { appointmentSentences, appointmentStage } from '#app/domain/appointments/appointment-view.ts'
 import { cancelAtDesk } from '#app/domain/appointments/cancel-at-desk.server.ts'

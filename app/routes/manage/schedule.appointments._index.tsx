@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Appointment, appointmentStage, typeWords } from '#app/domain/appointments/appointment-view.ts'
 import { appointmentsDeskPage } from '#app/domain/appointments/desk-pages.server.ts'
 import { may } from '#app/domain/identity/permissions.ts'

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { addDatedHours, addWeeklyHours, removeHours } from '#app/domain/appointments/change-availability.server.ts'
 import { availabilityPage } from '#app/domain/appointments/desk-pages.server.ts'
 import { hoursForm } from '#app/domain/appointments/type-form.ts'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { appointmentSentences, mostWeeks } from '#app/domain/appointments/appointment-view.ts'
 import { bookAtDesk } from '#app/domain/appointments/book-at-desk.server.ts'
 import { newAppointmentPage } from '#app/domain/appointments/desk-pages.server.ts'

@@ -1,9 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { cancelEffectWords } from '#app/domain/bookings/cancel-effect-words.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancel-occurrence.server.ts'
 import { classCancellationPage } from '#app/domain/bookings/class-cancellation-page.server.ts'
 import { cancelClassForm } from '#app/domain/bookings/desk-forms.ts'
+import { findClassAtDesk } from '#app/domain/bookings/find-class-at-desk.server.ts'
 import { restoreOccurrence } from '#app/domain/bookings/restore-occurrence.server.ts'
 import { whenWords } from '#app/domain/bookings/roster-words.ts'
 import { planCancel } from '#app/domain/planning/plan-change.server.ts'
@@ -28,6 +29,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = await classCancellationPage(ctx, params.occurrence ?? '')
   if (!page) throw notFound()
   const { occurrence, effects } = page
+  if (occurrence.kind === 'appointment') throw redirect(paths.manageAppointment(ctx.studio, occurrence.id))
   return {
     studio: { slug: ctx.studio.slug },
     id: occurrence.id,
@@ -54,6 +56,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     })
   }
   const occurrenceId = params.occurrence ?? ''
+  // An appointment has an end of its own, which a class's cancel would not write.
+  const found = await findClassAtDesk(ctx, occurrenceId)
+  if (found?.kind === 'appointment') throw redirect(paths.manageAppointment(ctx.studio, found.id), 303)
   if (act === 'cancel' && as === 'draft') {
     const planned = await planCancel(ctx, occurrenceId, reason)
     if (planned.ok) {
@@ -69,7 +74,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       : await restoreOccurrence(ctx, occurrenceId, { reason })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    return refused(submission, { form: ['The class has started. Correct single places instead.'], code: result.reason })
+    const form = {
+      started: () => ['The class has started. Correct single places instead.'],
+      closed_then: () => ['You are closed that day. Lift the closure, or make the class on another day.'],
+      taken: () => (result.reason === 'taken' ? result.facts.taken.map((what) => `${what}. Move that first.`) : []),
+    }[result.reason]()
+    return refused(submission, { form, code: result.reason })
   }
   deliverSoon(app, ctx.db)
   const told = `${count(result.told, 'person is', 'people are')} told.`

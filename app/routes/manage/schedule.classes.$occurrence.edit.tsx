@@ -7,7 +7,7 @@ import { draftOf, seriesValues } from '#app/domain/scheduling/series-draft.ts'
 import { changeSeriesForm } from '#app/domain/scheduling/series-fields.ts'
 import { changeSeriesPage } from '#app/domain/scheduling/series-form-page.server.ts'
 import { seriesRefusal } from '#app/domain/scheduling/series-refusals.ts'
-import { readRule } from '#app/domain/scheduling/series-rule.ts'
+import { lastDateOf, readRule } from '#app/domain/scheduling/series-rule.ts'
 import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -40,7 +40,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     time: self.localStart.slice(11),
     minutes: String(minutesBetween(self.startsAt, self.endsAt)),
     from: date,
-    until: rule?.until ?? '',
+    // A series of so many classes keeps its end when it is changed.
+    until: (rule && lastDateOf(rule, series.firstStart)) ?? '',
     count: '',
     except: series.exceptDates.split(',').filter(Boolean).join(', '),
     roomId: self.roomId,

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData, useRevalidator } from '@remix-run/react'
-import { useEffect } from 'react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { may } from '#app/domain/identity/permissions.ts'
 import { closurePage } from '#app/domain/planning/closure-queries.server.ts'
 import { kindsWords, spanWords } from '#app/domain/planning/closure-words.ts'
@@ -10,6 +9,7 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { UnderWay } from '#app/ui/staff/under-way.tsx'
 import { clockTime, count, dayShort, deadline } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
@@ -70,7 +70,11 @@ export default function ClosureDone() {
       <div className="sections">
         {message && <blockquote>{message}</blockquote>}
         {state === 'applying' && (
-          <UnderWay {...data.progress} path={data.canContinue ? paths.manageClosure(studio, id, 'continue') : null} />
+          <UnderWay
+            {...data.progress}
+            did="called off"
+            path={data.canContinue ? paths.manageClosure(studio, id, 'continue') : null}
+          />
         )}
         <ul className="lines" role={state === 'applying' ? undefined : 'status'}>
           {lines.map((line) => (
@@ -122,31 +126,5 @@ export default function ClosureDone() {
         )}
       </div>
     </>
-  )
-}
-
-/** Follows by itself where scripts run; elsewhere the button goes on and shows how far it is. */
-function UnderWay({ done, total, path }: { done: number; total: number; path: string | null }) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const timer = setInterval(revalidate, 800)
-    return () => clearInterval(timer)
-  }, [revalidate])
-  return (
-    <div>
-      <label htmlFor="progress">
-        {done} of {total} called off
-      </label>
-      <br />
-      <progress id="progress" max={Math.max(1, total)} value={done} />
-      <p className="muted">You can leave this page. It goes on by itself within a minute.</p>
-      {path && (
-        <Form method="post" action={path}>
-          <button type="submit" className="button">
-            Continue
-          </button>
-        </Form>
-      )}
-    </div>
   )
 }

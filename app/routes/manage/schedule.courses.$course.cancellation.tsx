@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
 import {
   cancelCourse,
   cancelCourseEffects,
@@ -11,12 +11,9 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
-import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { CancelPage } from '#app/ui/schedule/cancel-page.tsx'
 import { count, money } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -73,51 +70,22 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 export default function CancelCourse() {
   const { studio, id, kind, name, off, effects, people, reason } = useLoaderData<typeof loader>()
-  const live = useLiveForm('cancellation', ['reason'], {
-    answer: useActionData() as PageFormAnswer | undefined,
-    values: { reason },
-    sentences: { reason: 'Write why it does not take place: everybody is told' },
-  })
   return (
-    <>
-      <Link className="back" to={paths.manageCourse(studio, kind, id)}>
-        <Icon name="back" /> {name}
-      </Link>
-      <PageHead
-        title={`Cancel ${name}`}
-        intro={off ? 'Nothing of it is still to come.' : 'This is what one press does.'}
-      />
-      {!off && (
-        <LiveFormBody of={live} className="sheet-form">
-          <section>
-            <h2>What happens</h2>
-            <ul className="lines">
-              {effects.map((what) => (
-                <li key={what}>{what}</li>
-              ))}
-              {people.map((person) => (
-                <li key={person.id}>
-                  {person.name}
-                  <b className="num">{person.back}</b>
-                </li>
-              ))}
-            </ul>
-          </section>
-          <TextField
-            field={live.fields.reason}
-            label="Reason"
-            hint="Everybody reads it in their message."
-            maxLength={200}
-            required
-          />
-          <div className="form-end">
-            <SendButton sending="Cancelling" tone="bad">{`Cancel the ${kind}`}</SendButton>
-            <Link className="button quiet" to={paths.manageCourse(studio, kind, id)}>
-              Leave as it is
-            </Link>
-          </div>
-        </LiveFormBody>
-      )}
-    </>
+    <CancelPage
+      name={name}
+      kind={kind}
+      path={paths.manageCourse(studio, kind, id)}
+      over={off}
+      effects={effects}
+      answer={useActionData() as PageFormAnswer | undefined}
+      reason={reason}
+    >
+      {people.map((person) => (
+        <li key={person.id}>
+          {person.name}
+          <b className="num">{person.back}</b>
+        </li>
+      ))}
+    </CancelPage>
   )
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { changeCourse } from '#app/domain/courses/change-course.server.ts'
 import { courseTermsForm } from '#app/domain/courses/course-fields.ts'
 import { changeCoursePage } from '#app/domain/courses/course-form-page.server.ts'

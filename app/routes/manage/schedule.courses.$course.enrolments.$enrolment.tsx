@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { enrolPerson } from '#app/domain/courses/enrol-person.server.ts'
 import { enrolRefusalWords } from '#app/domain/courses/enrol-words.ts'
 import { enrolmentAtDesk } from '#app/domain/courses/enrolment-page.server.ts'

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { z } from 'zod'
+import * as z from 'zod'
 import { enrolPerson } from '#app/domain/courses/enrol-person.server.ts'
 import { enrolRefusalWords } from '#app/domain/courses/enrol-words.ts'
 import { joinCourseWaitlist } from '#app/domain/courses/join-course-waitlist.server.ts'

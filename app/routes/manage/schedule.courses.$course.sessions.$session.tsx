@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { isTime } from '#app/domain/courses/course-dates.ts'
 import { moveSession } from '#app/domain/courses/move-session.server.ts'
 import { previewCourse } from '#app/domain/courses/preview-course.server.ts'
@@ -78,10 +78,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result = await moveSession(ctx, courseId, occurrenceId, { localStart, roomId, coachId, topic })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    const said =
-      result.reason === 'over'
-        ? 'This session is over or does not take place.'
-        : 'The room holds fewer people than the course has places.'
+    const said = {
+      over: 'This session is over or does not take place.',
+      over_room: 'The room holds fewer people than the course has places.',
+      closed_then: 'You are closed that day. Choose another, or lift the closure.',
+      changed_meanwhile: 'Somebody changed this session meanwhile. Look at it again.',
+    }[result.reason]
     return refused(submission, { form: [said], code: result.reason })
   }
   deliverSoon(app, ctx.db)

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { cancelEvent, cancelEventEffects, previewEventCancellation } from '#app/domain/events/change-event.server.ts'
 import { cancelEventForm } from '#app/domain/events/event-fields.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
@@ -7,12 +7,9 @@ import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
-import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
-import { Icon } from '#app/ui/icon/icon.tsx'
-import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { CancelPage } from '#app/ui/schedule/cancel-page.tsx'
 import { count, money } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -51,47 +48,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 export default function CancelEvent() {
   const { studio, id, name, over, effects } = useLoaderData<typeof loader>()
-  const live = useLiveForm('cancellation', ['reason'], {
-    answer: useActionData() as PageFormAnswer | undefined,
-    values: { reason: '' },
-    sentences: { reason: 'Write why it does not take place: everybody is told' },
-  })
   return (
-    <>
-      <Link className="back" to={paths.manageEvent(studio, id)}>
-        <Icon name="back" /> {name}
-      </Link>
-      <PageHead
-        title={`Cancel ${name}`}
-        intro={over ? 'Nothing of it is still to come.' : 'This is what one press does.'}
-      />
-      {!over && (
-        <LiveFormBody of={live} className="sheet-form">
-          <section>
-            <h2>What happens</h2>
-            <ul className="lines">
-              {effects.map((what) => (
-                <li key={what}>{what}</li>
-              ))}
-            </ul>
-          </section>
-          <TextField
-            field={live.fields.reason}
-            label="Reason"
-            hint="Everybody reads it in their message."
-            maxLength={200}
-            required
-          />
-          <div className="form-end">
-            <SendButton sending="Cancelling" tone="bad">
-              Cancel the event
-            </SendButton>
-            <Link className="button quiet" to={paths.manageEvent(studio, id)}>
-              Leave as it is
-            </Link>
-          </div>
-        </LiveFormBody>
-      )}
-    </>
+    <CancelPage
+      name={name}
+      kind="event"
+      path={paths.manageEvent(studio, id)}
+      over={over}
+      effects={effects}
+      answer={useActionData() as PageFormAnswer | undefined}
+    />
   )
 }

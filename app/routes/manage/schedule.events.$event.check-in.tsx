@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { checkInTicket } from '#app/domain/events/check-in-ticket.server.ts'
 import { eventWithTypes } from '#app/domain/events/event-desk-pages.server.ts'
 import { admittedWords } from '#app/domain/events/event-desk-words.ts'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { eventsListPage, eventViews } from '#app/domain/events/event-desk-pages.server.ts'
 import { eventStage } from '#app/domain/events/event-view.ts'
 import { may } from '#app/domain/identity/permissions.ts'

@@ -45,10 +45,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { key, ...room } = submission.value
   const isNew = params.room === 'new'
-  // The location's id comes from the form's key, so that sending it twice makes one.
   const result = await saveRoom(ctx, isNew ? key : (params.room ?? ''), room, {
     change: !isNew,
-    newLocationId: `L${key}`.slice(0, 40),
+    newLocationId: newId(),
   })
   if (result.ok) return redirectWithFlash(app, paths.manageFacilities(ctx.studio), `${room.name} is saved.`)
   if (result.reason === 'not_found') throw notFound()

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData, useNavigation, useRevalidator } from '@remix-run/react'
-import { useEffect } from 'react'
+import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react'
 import { findImport, toImportView } from '#app/domain/training/import-queries.server.ts'
 import { findingLines, type ImportView, outcomeWords, refusalsKept } from '#app/domain/training/import-words.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
+import { UnderWay } from '#app/ui/staff/under-way.tsx'
 import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Import', { matches })
@@ -29,7 +29,9 @@ export default function Import() {
       <div className="sections">
         {job.state === 'uploaded' && <p>The upload was cut off. Upload the file once more.</p>}
         {job.state === 'dry_run' && <DryRun {...data} />}
-        {job.state === 'committing' && <UnderWay {...data} />}
+        {job.state === 'committing' && (
+          <UnderWay done={job.cursor} total={job.total} path={paths.manageImportCommit(studio, job.id)} />
+        )}
         {job.state === 'committed' && (
           <p className="notice good" role="status">
             <span />
@@ -90,32 +92,6 @@ function DryRun({ studio, job }: Props) {
             Throw the file away
           </button>
         </div>
-      </Form>
-    </>
-  )
-}
-
-/** Follows by itself where scripts run; elsewhere the button goes on and shows how far it is. */
-function UnderWay({ studio, job }: Props) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const timer = setInterval(revalidate, 800)
-    return () => clearInterval(timer)
-  }, [revalidate])
-  return (
-    <>
-      <div>
-        <label htmlFor="progress">
-          {job.cursor} of {job.total} done
-        </label>
-        <br />
-        <progress id="progress" max={job.total} value={job.cursor} />
-      </div>
-      <p className="muted">You can leave this page. It goes on by itself within a minute.</p>
-      <Form method="post" action={paths.manageImportCommit(studio, job.id)}>
-        <button type="submit" className="button primary">
-          Continue
-        </button>
       </Form>
     </>
   )

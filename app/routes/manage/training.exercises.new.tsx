@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { listDisciplines } from '#app/domain/training/edit-page.server.ts'
 import { exerciseFields } from '#app/domain/training/exercise-fields.ts'
 import { addExercise } from '#app/domain/training/save-exercise.server.ts'

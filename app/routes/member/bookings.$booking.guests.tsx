@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { bookGuest } from '#app/domain/bookings/book-guest.server.ts'
 import { guestsPage } from '#app/domain/bookings/guests-page.server.ts'
 import { refusalWords } from '#app/domain/bookings/refusal-words.ts'

@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { slotsPage } from '#app/domain/appointments/appointment-pages.server.ts'
 import { type AppointmentRefusal, appointmentSentences, typeWords } from '#app/domain/appointments/appointment-view.ts'
 import { holdSlot } from '#app/domain/appointments/hold-slot.server.ts'

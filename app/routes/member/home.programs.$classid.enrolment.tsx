@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { toCome } from '#app/domain/courses/course-view.ts'
 import { enrolPerson } from '#app/domain/courses/enrol-person.server.ts'
 import { enrolStanding } from '#app/domain/courses/enrol-standing.ts'

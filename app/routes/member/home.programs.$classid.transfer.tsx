@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { enrolRefusalWords } from '#app/domain/courses/enrol-words.ts'
 import { courseDatesWords } from '#app/domain/courses/program-words.ts'
 import { transferPage } from '#app/domain/courses/programs-page.server.ts'

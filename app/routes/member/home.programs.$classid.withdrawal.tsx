@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { programPage } from '#app/domain/courses/programs-page.server.ts'
 import { quoteFor, type WithdrawRefusal, withdrawPerson } from '#app/domain/courses/withdraw-person.server.ts'
 import { quoteWorking } from '#app/domain/courses/withdrawal.ts'

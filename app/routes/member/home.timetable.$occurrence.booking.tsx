@@ -7,7 +7,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { bookClass } from '#app/domain/bookings/book-class.server.ts'
 import { bookedSentence } from '#app/domain/bookings/booked-words.ts'
 import type { Refused } from '#app/domain/bookings/refusals.ts'

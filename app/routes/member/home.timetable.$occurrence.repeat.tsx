@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { bookRepeating } from '#app/domain/bookings/book-repeating.server.ts'
 import type { Telling } from '#app/domain/bookings/refusal-words.ts'
 import { repeatedSentence } from '#app/domain/bookings/repeated-words.ts'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { buyerForm } from '#app/domain/events/event-fields.ts'
 import { orderFormPage } from '#app/domain/events/event-page.server.ts'
 import { priceWords, refundRule, saleOf, saleWords } from '#app/domain/events/event-view.ts'
@@ -75,7 +75,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, buyerForm.and(numbers))
   if (submission.status !== 'success') return invalid(submission)
   // Anybody can hold places: who is not known here is counted by where they come from.
-  if (!viewer && !(await identityContext(app).addressMay('tickets'))) {
+  if (!viewer?.personId && !(await identityContext(app).addressMay('tickets'))) {
     return refused(submission, { form: [orderSentences.too_many_tries], code: 'too_many_tries' })
   }
   const { key, name, email, instead, n, p } = submission.value

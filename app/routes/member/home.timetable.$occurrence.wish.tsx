@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { joinWish } from '#app/domain/bookings/join-wish.server.ts'
 import { standingWords } from '#app/domain/bookings/standing-words.ts'
 import { type NotWished, notWishedSentence, wishJoinedSentence } from '#app/domain/bookings/wish-words.ts'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { signOut } from '#app/domain/identity/sign-out.server.ts'
 import { findLinkedKiosk, openKiosk } from '#app/domain/reception/kiosks.server.ts'
 import { parseForm } from '#app/http/form.server.ts'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { calendarPage } from '#app/domain/operations/calendar-page.server.ts'
 import { makeCalendarLink } from '#app/domain/people/calendar-link.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { memberCodePage, replaceMemberCode } from '#app/domain/reception/member-code.server.ts'
 import { scannedText, spokenCode } from '#app/domain/reception/member-code.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { detailsPage } from '#app/domain/operations/details-page.server.ts'
 import { earliestBirthDate, longest, myDetailsSchema, noPhoto } from '#app/domain/people/my-details.ts'
 import { updateMyDetails } from '#app/domain/people/update-my-details.server.ts'

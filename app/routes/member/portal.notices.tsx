@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { markNoticesRead } from '#app/domain/messaging/mark-notices-read.server.ts'
 import { noticesPage } from '#app/domain/operations/notices-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'

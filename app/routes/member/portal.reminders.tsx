@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { remindersPage } from '#app/domain/operations/calendar-page.server.ts'
 import { chooseReminders } from '#app/domain/people/choose-reminders.server.ts'
 import { reminderSchema, reminderTimes } from '#app/domain/people/reminder-choice.ts'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { holderForm } from '#app/domain/events/event-fields.ts'
 import { ticketPage } from '#app/domain/events/event-page.server.ts'
 import { priceWords, refundOf, refundPercentAt, refundRule } from '#app/domain/events/event-view.ts'

@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { confirmOrder, releaseOrder } from '#app/domain/events/confirm-order.server.ts'
 import { ticketsPage } from '#app/domain/events/event-page.server.ts'
 import { priceWords, refundRule, ticketCount, ticketsWords } from '#app/domain/events/event-view.ts'

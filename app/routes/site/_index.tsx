@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { findStudios } from '#app/domain/studios/finder-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { InlineStyle } from '#app/ui/inline-style.tsx'

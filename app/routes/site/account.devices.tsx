@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { deviceName, seenWords } from '#app/domain/identity/device-words.ts'
 import { hasSession, listSessions } from '#app/domain/identity/session-queries.server.ts'
 import { signOut } from '#app/domain/identity/sign-out.server.ts'

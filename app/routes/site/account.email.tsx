@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { emailField } from '#app/domain/identity/account-fields.ts'
 import { changeUser } from '#app/domain/identity/change-user.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'

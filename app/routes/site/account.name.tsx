@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { nameField } from '#app/domain/identity/account-fields.ts'
 import { changeName } from '#app/domain/identity/change-name.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'

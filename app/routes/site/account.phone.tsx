@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { phoneField } from '#app/domain/identity/account-fields.ts'
 import { changeUser } from '#app/domain/identity/change-user.server.ts'
 import { sixDigitsField } from '#app/domain/identity/second-step-fields.ts'

@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@remix-run/cloudflare'
 import { useActionData } from '@remix-run/react'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { enrolTotp } from '#app/domain/identity/enrol-factor.server.ts'
 import { removeFactor } from '#app/domain/identity/remove-factor.server.ts'
 import { appCodeForm } from '#app/domain/identity/second-step-fields.ts'

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { z } from 'zod'
+import * as z from 'zod'
 import { verifyToken } from '#app/domain/identity/access-tokens.server.ts'
 import { refreshSession } from '#app/domain/identity/refresh-session.server.ts'
 import { findSignInOutcome } from '#app/domain/identity/sign-in-outcome.server.ts'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { emailField, newPasswordField } from '#app/domain/identity/account-fields.ts'
 import { shownAddress } from '#app/domain/identity/address-field.ts'
 import { resetPassword } from '#app/domain/identity/reset-password.server.ts'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { addressAndPasswordMissing, currentPasswordField } from '#app/domain/identity/account-fields.ts'
 import { addressField, addressMissing, type TypedAddress } from '#app/domain/identity/address-field.ts'
 import { requestOneTimeCode } from '#app/domain/identity/request-one-time-code.server.ts'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Factor } from '#app/domain/identity/account-queries.server.ts'
 import { challengeFactor } from '#app/domain/identity/challenge-factor.server.ts'
 import { spendRecoveryCode } from '#app/domain/identity/recovery-codes.server.ts'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { emailField } from '#app/domain/identity/account-fields.ts'
 import { findSsoProvider } from '#app/domain/identity/active-providers.server.ts'
 import { errandOf, pathOfVisitor } from '#app/http/after-sign-in.server.ts'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { fillSampleData } from '#app/domain/studios/fill-sample-data.server.ts'
 import { findSample } from '#app/domain/studios/sample-page.server.ts'
 import { wipeSampleData } from '#app/domain/studios/wipe-sample-data.server.ts'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { nameField, termsField } from '#app/domain/identity/account-fields.ts'
 import { completeSetup } from '#app/domain/identity/complete-setup.server.ts'
 import { nextStep } from '#app/domain/studios/setup-draft.ts'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { giveUpSetup } from '#app/domain/studios/give-up-setup.server.ts'
 import { findOpenSetup } from '#app/domain/studios/setup-queries.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'

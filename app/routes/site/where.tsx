@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod'
 import { emailField } from '#app/domain/identity/account-fields.ts'
 import { mailMyStudios } from '#app/domain/identity/mail-my-studios.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'

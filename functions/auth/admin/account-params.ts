@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { AccountValues } from '#app/domain/identity/create-account.server.ts'
 import { importedHashProblem } from '#app/domain/identity/imported-hash.server.ts'
 import { metadataMaxCharacters } from '#app/domain/identity/metadata.ts'

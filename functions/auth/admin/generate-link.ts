@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { findAccountParts } from '#app/domain/identity/account-queries.server.ts'
 import { type GenerateLinkResult, generateLink, linkTypes } from '#app/domain/identity/generate-link.server.ts'
 import { passwordMaxBytes } from '#app/domain/identity/password-rule.ts'

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { findAccountParts } from '#app/domain/identity/account-queries.server.ts'
 import { changeAccount } from '#app/domain/identity/change-account.server.ts'
 import { createAccount } from '#app/domain/identity/create-account.server.ts'

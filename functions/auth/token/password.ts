@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { addressAndPasswordMissing } from '#app/domain/identity/account-fields.ts'
 import { findAccountParts } from '#app/domain/identity/account-queries.server.ts'
 import { passwordRuleOf } from '#app/domain/identity/password-rule.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { findAccountParts } from '#app/domain/identity/account-queries.server.ts'
 import { exchangeCode } from '#app/domain/identity/exchange-code.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'

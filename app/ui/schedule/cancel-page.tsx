@@ -1,0 +1,67 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
+import type { PageFormAnswer } from '../form/page-form.ts'
+import { TextField } from '../form/text-field.tsx'
+import { Icon } from '../icon/icon.tsx'
+import { PageHead } from '../list/list-page.tsx'
+
+/** What calling something off does, before the press: the effects in order, the reason that everybody reads, the button. */
+export function CancelPage(props: {
+  name: string
+  /** `course`, `event`: what the button names. */
+  kind: string
+  /** The page of the thing. */
+  path: string
+  /** Nothing of it is still to come, so there is nothing to cancel. */
+  over: boolean
+  effects: readonly string[]
+  /** Further lines of the list, as `<li>`. */
+  children?: ReactNode
+  answer: PageFormAnswer | undefined
+  reason?: string
+}) {
+  const { name, kind, path, over, effects, children, answer, reason = '' } = props
+  const live = useLiveForm('cancellation', ['reason'], {
+    answer,
+    values: { reason },
+    sentences: { reason: 'Write why it does not take place: everybody is told' },
+  })
+  return (
+    <>
+      <Link className="back" to={path}>
+        <Icon name="back" /> {name}
+      </Link>
+      <PageHead
+        title={`Cancel ${name}`}
+        intro={over ? 'Nothing of it is still to come.' : 'This is what one press does.'}
+      />
+      {!over && (
+        <LiveFormBody of={live} className="sheet-form">
+          <section>
+            <h2>What happens</h2>
+            <ul className="lines">
+              {effects.map((what) => (
+                <li key={what}>{what}</li>
+              ))}
+              {children}
+            </ul>
+          </section>
+          <TextField
+            field={live.fields.reason}
+            label="Reason"
+            hint="Everybody reads it in their message."
+            maxLength={200}
+            required
+          />
+          <div className="form-end">
+            <SendButton sending="Cancelling" tone="bad">{`Cancel the ${kind}`}</SendButton>
+            <Link className="button quiet" to={path}>
+              Leave as it is
+            </Link>
+          </div>
+        </LiveFormBody>
+      )}
+    </>
+  )
+}
