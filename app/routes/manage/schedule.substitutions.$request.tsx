@@ -133,7 +133,7 @@ export default function SubstitutionPage() {
         }
       />
       <div className="sections">
-        <ul className="lines" role="status">
+        <ul className="lines">
           <li>
             {data.label ? <Label {...data.label} /> : <Label text="Over" tone={null} />}{' '}
             {data.claimed && (
