@@ -30,15 +30,21 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'worker',
-          include: [
-            'tests/http/**/*.test.ts',
-            'tests/auth-api/**/*.test.ts',
-            'tests/storage-rest/**/*.test.ts',
-            'tests/journeys/**/*.test.ts',
-          ],
+          include: ['tests/http/**/*.test.ts', 'tests/auth-api/**/*.test.ts', 'tests/storage-rest/**/*.test.ts'],
           globalSetup: ['tests/support/built-worker.ts'],
           // One built Worker and its databases are shared; a file makes its own studio or people.
           fileParallelism: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...shared,
+          // Beside the domain's: a journey has a server of its own, or a studio of its own on the shared one.
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          globalSetup: ['tests/support/built-worker.ts'],
+          testTimeout: 40_000,
         },
       },
       {
