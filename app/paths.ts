@@ -1,7 +1,8 @@
 /** The only place where URLs are spelt, with `app/paths/` behind it. */
-import { managePaths } from './paths/manage.ts'
+
 import { planningPaths } from './paths/planning.ts'
 import { query } from './paths/query.ts'
+import { managePaths } from './paths/schedule.ts'
 
 type StudioRef = { slug: string }
 

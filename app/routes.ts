@@ -1,12 +1,52 @@
 import { flatRoutes } from '@remix-run/fs-routes'
-import { type RouteConfig, route } from '@remix-run/route-config'
+import { prefix, type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config'
 
 const ignoredRouteFiles = ['**/layout.tsx', '**/*.test.*']
-const pages = (rootDirectory: string) => flatRoutes({ rootDirectory, ignoredRouteFiles })
 
-/** File-based routes, mounted per area. */
+/**
+ * The pages of one folder, under the address of the same name. A page of more than its route file
+ * is a folder with a `route.tsx`; a folder without one holds what several pages of its tab share.
+ */
+async function pages(area: string, folder = ''): Promise<RouteConfigEntry[]> {
+  const rootDirectory = folder ? `routes/${area}/${folder}` : `routes/${area}`
+  const found = await flatRoutes({ rootDirectory, ignoredRouteFiles })
+  return folder ? prefix(folder, found) : found
+}
+
+/** The pages of an area: those of its own folder, and those of each folder inside it. */
+async function areaPages(area: string, folders: string[]): Promise<RouteConfigEntry[]> {
+  const all = await Promise.all([pages(area), ...folders.map((folder) => pages(area, folder))])
+  return all.flat()
+}
+
+/** File-based routes, mounted per area; a folder of pages is listed here and nowhere else. */
 export default [
-  ...(await pages('routes/site')),
-  route(':studio/manage', 'routes/manage/layout.tsx', await pages('routes/manage')),
-  route(':studio', 'routes/member/layout.tsx', await pages('routes/member')),
+  ...(await areaPages('site', ['account', 'classes', 'welcome'])),
+  route(
+    ':studio/manage',
+    'routes/manage/layout.tsx',
+    await areaPages('manage', [
+      'members/members',
+      'schedule',
+      'schedule/appointments',
+      'schedule/classes',
+      'schedule/closures',
+      'schedule/courses',
+      'schedule/events',
+      'schedule/policies',
+      'schedule/publish',
+      'schedule/substitutions',
+      'schedule/workshops',
+      'studio',
+      'studio/facilities',
+      'studio/reception',
+      'studio/staff',
+      'training/exercises',
+    ]),
+  ),
+  route(
+    ':studio',
+    'routes/member/layout.tsx',
+    await areaPages('member', ['appointments', 'home', 'kiosk', 'portal', 'tickets']),
+  ),
 ] satisfies RouteConfig

@@ -1,6 +1,7 @@
 /** `npm run --silent keys`: the address and the two keys that supabase-js is given (contract 4). */
-import { signProjectKey } from '../app/domain/identity/access-tokens.server.ts'
+
 import { readConfiguration } from '../app/domain/identity/configuration.server.ts'
+import { signProjectKey } from '../app/domain/identity/sessions/access-tokens.server.ts'
 import { ensureDevVars } from './dev-vars.ts'
 
 const { JWT_KEYS, JWT_SECRET } = process.env

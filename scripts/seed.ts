@@ -1,5 +1,5 @@
 /** `npm run seed -- --studio rush --members 10000 --bookings 200000`: adds a large studio (contract 8). */
-import { hashPassword } from '#app/domain/identity/password-hash.server.ts'
+import { hashPassword } from '#app/domain/identity/secrets/password-hash.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { buildRush, type RushSize } from './demo/build-rush.ts'
 import { demoPassword } from './demo/build-world.ts'

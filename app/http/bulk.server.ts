@@ -1,5 +1,5 @@
-import { continueBulkChange } from '#app/domain/people/change-in-bulk.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { continueBulkChange } from '#app/domain/people/bulk/change-in-bulk.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { RequestContext } from './request-context.server.ts'
 
 /** So long a press waits for a change of many; what is left goes on behind the answer, and after that by the job. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { calendarSeconds } from '#app/domain/scheduling/calendar-file.ts'
+import { calendarSeconds } from '#app/domain/timetable/calendar-file.ts'
 
 /**
  * Answers an iCalendar file called `name`.ics; 304 where the asker already has it. A secret link's file is kept by the

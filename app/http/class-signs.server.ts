@@ -1,4 +1,4 @@
-import { type ClassSign, classSign } from '#app/domain/scheduling/class-sign.ts'
+import { type ClassSign, classSign } from '#app/domain/calendar/class-sign.ts'
 import { iconsNamed } from './icons.server.ts'
 
 type Look = { colour: string; icon: string }

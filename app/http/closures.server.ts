@@ -1,5 +1,5 @@
 import { continueClosure } from '#app/domain/planning/close-days.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { deliverSoon } from './deliver-soon.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 

@@ -1,4 +1,4 @@
-import { shownAddress } from '#app/domain/identity/address-field.ts'
+import { shownAddress } from '#app/domain/identity/accounts/address-field.ts'
 import { errandOf } from './after-sign-in.server.ts'
 import { codeAddressOf } from './code-address.server.ts'
 import type { RequestContext } from './request-context.server.ts'

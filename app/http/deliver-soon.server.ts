@@ -1,7 +1,7 @@
 import { type DirectoryDb, type StudioDb, withoutMeter } from '#app/db/connection.server.ts'
 import { deliverOutbox } from '#app/domain/messaging/deliver-outbox.server.ts'
+import { transportsOf } from './message-transports.server.ts'
 import type { RequestContext } from './request-context.server.ts'
-import { transportsOf } from './transports.server.ts'
 
 /** A request sends its own message and a few that waited; the job of each minute sends the rest. */
 const messagesAtOnce = 5

@@ -1,9 +1,9 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { redirect } from '@remix-run/cloudflare'
-import { may, type Permission, type Role } from '#app/domain/identity/permissions.ts'
-import type { MemberContext, StudioContext } from '#app/domain/studios/contexts.ts'
+import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
+import { may, type Permission, type Role } from '#app/domain/scope/permissions.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
-import type { Studio } from '#app/domain/studios/studio.ts'
 import { ownPath, paths } from '#app/paths.ts'
 import type { RequestContext, Visitor } from './request-context.server.ts'
 

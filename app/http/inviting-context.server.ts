@@ -1,5 +1,5 @@
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { InvitingContext } from '#app/domain/studios/invite-person.server.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { identityContext } from './identity-context.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 

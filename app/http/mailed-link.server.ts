@@ -1,4 +1,4 @@
-import { mayLeadTo } from '#app/domain/identity/redirect-allow-list.ts'
+import { mayLeadTo } from '#app/domain/identity/sessions/redirect-allow-list.ts'
 import { identityContext } from './identity-context.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 

@@ -1,11 +1,11 @@
 /** What the pickers of `app/ui/picker` post, settled into one value a field before the form is checked. */
 
+import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { imageBucket } from '#app/domain/storage/buckets.ts'
 import { imageRefusalWords } from '#app/domain/storage/image-header.ts'
 import { keptPath, keptText } from '#app/domain/storage/kept-image.ts'
 import { findObject } from '#app/domain/storage/object-queries.server.ts'
 import { storeImage } from '#app/domain/storage/store-image.server.ts'
-import type { MemberContext, StudioContext } from '#app/domain/studios/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { ownColour, parseHex } from '#app/values/palette.ts'
 import { mediaOf } from './upload.server.ts'

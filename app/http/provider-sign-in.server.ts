@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { newSecretToken } from '#app/domain/identity/secret-tokens.server.ts'
+import { newSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 import { pendingCookie, setCookie } from './session-cookies.server.ts'
 

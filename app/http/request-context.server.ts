@@ -1,7 +1,7 @@
 import { type DirectoryDb, directoryDb, type StudioDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
-import type { Role } from '#app/domain/identity/permissions.ts'
-import type { Studio } from '#app/domain/studios/studio.ts'
+import type { Role } from '#app/domain/scope/permissions.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { devTools, type Env } from './environment.ts'
 

@@ -1,5 +1,5 @@
 import src from 'virtual:session-link'
-import { signProjectKey } from '#app/domain/identity/access-tokens.server.ts'
+import { signProjectKey } from '#app/domain/identity/sessions/access-tokens.server.ts'
 import { identityContext } from './identity-context.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 

@@ -1,4 +1,4 @@
-import type { Address } from '#app/domain/identity/account-queries.server.ts'
+import type { Address } from '#app/domain/identity/accounts/account-queries.server.ts'
 import { emailMaxLength, parseEmail } from '#app/values/email.ts'
 import { parsePhoneDigits } from '#app/values/phone.ts'
 import { AuthError } from './errors.ts'

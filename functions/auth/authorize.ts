@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { beginProviderSignIn } from '#app/domain/identity/begin-provider-sign-in.server.ts'
+import { beginProviderSignIn } from '#app/domain/identity/providers/begin-provider-sign-in.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../server.ts'
 import { challengeOf } from './pkce-pair.ts'

@@ -1,6 +1,9 @@
 import { type Context, Hono } from 'hono'
-import { finishProviderSignIn, type ProviderAnswer } from '#app/domain/identity/finish-provider-sign-in.server.ts'
-import { codeAnswer, failureAnswer, sessionAnswer } from '#app/domain/identity/link-answers.ts'
+import {
+  finishProviderSignIn,
+  type ProviderAnswer,
+} from '#app/domain/identity/providers/finish-provider-sign-in.server.ts'
+import { codeAnswer, failureAnswer, sessionAnswer } from '#app/domain/identity/secrets/link-answers.ts'
 import { readBody } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { paths } from '#app/paths.ts'

@@ -1,13 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { adminRoles, type TokenClaims, verifyToken } from '#app/domain/identity/access-tokens.server.ts'
 import {
   type Account,
   type AccountParts,
   findBearer,
   isBanned,
   type StoredSession,
-} from '#app/domain/identity/account-queries.server.ts'
-import { needsSecondStep } from '#app/domain/identity/second-step.ts'
+} from '#app/domain/identity/accounts/account-queries.server.ts'
+import { needsSecondStep } from '#app/domain/identity/factors/second-step.ts'
+import { adminRoles, type TokenClaims, verifyToken } from '#app/domain/identity/sessions/access-tokens.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { isUuid } from '#app/values/uuid.ts'
 import type { ServerEnv } from '../server.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { HookRefusal } from '#app/domain/identity/hook-refusal.ts'
+import { HookRefusal } from '#app/domain/identity/hooks/hook-refusal.ts'
 import type { ServerEnv } from '../server.ts'
 import type { AuthErrorCode } from './error-codes.ts'
 

@@ -5,8 +5,8 @@ import {
   type EnrolTotpResult,
   enrolPhone,
   enrolTotp,
-} from '#app/domain/identity/enrol-factor.server.ts'
-import { removeFactor } from '#app/domain/identity/remove-factor.server.ts'
+} from '#app/domain/identity/factors/enrol-factor.server.ts'
+import { removeFactor } from '#app/domain/identity/factors/remove-factor.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { parsePhoneDigits } from '#app/values/phone.ts'
 import type { ServerEnv } from '../server.ts'

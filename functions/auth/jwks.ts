@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { publicKeys } from '#app/domain/identity/signing-keys.server.ts'
+import { publicKeys } from '#app/domain/identity/sessions/signing-keys.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../server.ts'
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { signOut } from '#app/domain/identity/sign-out.server.ts'
+import { signOut } from '#app/domain/identity/sessions/sign-out.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../server.ts'
 import { requireBearer } from './callers.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { requestOneTimeCode } from '#app/domain/identity/request-one-time-code.server.ts'
+import { requestOneTimeCode } from '#app/domain/identity/secrets/request-one-time-code.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../server.ts'

@@ -1,7 +1,7 @@
 /** How the wire says that a sign-in at a provider cannot begin, or did not work (auth-api.md §3). */
-import type { BeginProviderResult } from '#app/domain/identity/begin-provider-sign-in.server.ts'
-import type { FinishProviderResult } from '#app/domain/identity/finish-provider-sign-in.server.ts'
-import type { ResolveIdentityResult } from '#app/domain/identity/resolve-identity.server.ts'
+import type { BeginProviderResult } from '#app/domain/identity/providers/begin-provider-sign-in.server.ts'
+import type { FinishProviderResult } from '#app/domain/identity/providers/finish-provider-sign-in.server.ts'
+import type { ResolveIdentityResult } from '#app/domain/identity/providers/resolve-identity.server.ts'
 import type { AuthErrorCode } from './error-codes.ts'
 import { AuthError } from './errors.ts'
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { reauthenticate as sendReauthentication } from '#app/domain/identity/reauthenticate.server.ts'
+import { reauthenticate as sendReauthentication } from '#app/domain/identity/sessions/reauthenticate.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../server.ts'

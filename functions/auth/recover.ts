@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { requestPasswordRecovery } from '#app/domain/identity/request-password-recovery.server.ts'
+import { requestPasswordRecovery } from '#app/domain/identity/secrets/request-password-recovery.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../server.ts'

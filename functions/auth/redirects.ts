@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { redirectTarget } from '#app/domain/identity/redirect-allow-list.ts'
+import { redirectTarget } from '#app/domain/identity/sessions/redirect-allow-list.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../server.ts'
 

@@ -1,6 +1,11 @@
 /** What the domain refuses, in the words of the wire (auth-api.md §3). */
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { characterSets, type PasswordRule, passwordMaxBytes, weaknessesOf } from '#app/domain/identity/password-rule.ts'
+import {
+  characterSets,
+  type PasswordRule,
+  passwordMaxBytes,
+  weaknessesOf,
+} from '#app/domain/identity/secrets/password-rule.ts'
 import type { AuthErrorCode } from './error-codes.ts'
 import { AuthError } from './errors.ts'
 

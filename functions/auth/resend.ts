@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { resendSecret } from '#app/domain/identity/resend-secret.server.ts'
+import { resendSecret } from '#app/domain/identity/secrets/resend-secret.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../server.ts'

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
-import { findAccountParts } from '#app/domain/identity/account-queries.server.ts'
-import { codeAnswer, failureAnswer, messageAnswer, sessionAnswer } from '#app/domain/identity/link-answers.ts'
-import { isOneTimeType, isPhoneType, type OneTimeType } from '#app/domain/identity/one-time-types.ts'
+import { findAccountParts } from '#app/domain/identity/accounts/account-queries.server.ts'
+import { codeAnswer, failureAnswer, messageAnswer, sessionAnswer } from '#app/domain/identity/secrets/link-answers.ts'
+import { isOneTimeType, isPhoneType, type OneTimeType } from '#app/domain/identity/secrets/one-time-types.ts'
 import {
   type OneTimeProof,
   type VerifyRefusal,
   verifyOneTimeSecret,
-} from '#app/domain/identity/verify-one-time-secret.server.ts'
+} from '#app/domain/identity/secrets/verify-one-time-secret.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { parseEmail } from '#app/values/email.ts'
 import type { ServerEnv } from '../server.ts'

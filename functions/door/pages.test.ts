@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areaOf } from './pages.ts'
+import { areaOf } from '../edge/pages.ts'
 
 test.each([
   ['/', 'site'],

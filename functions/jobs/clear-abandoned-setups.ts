@@ -1,4 +1,4 @@
-import { clearAbandonedSetups } from '#app/domain/studios/give-up-setup.server.ts'
+import { clearAbandonedSetups } from '#app/domain/onboarding/give-up-setup.server.ts'
 import type { Job } from './job.ts'
 
 /** Frees the addresses of studios that nobody went on setting up. */

@@ -1,5 +1,5 @@
-import { listBulkChangesUnderWay } from '#app/domain/people/bulk-change-queries.server.ts'
-import { continueBulkChange } from '#app/domain/people/change-in-bulk.server.ts'
+import { listBulkChangesUnderWay } from '#app/domain/people/bulk/bulk-change-queries.server.ts'
+import { continueBulkChange } from '#app/domain/people/bulk/change-in-bulk.server.ts'
 import { eachStudio, type Job } from './job.ts'
 
 /** A minute's tick has other work to do as well. */

@@ -1,5 +1,5 @@
-import { continueImport } from '#app/domain/training/continue-import.server.ts'
-import { listImportsUnderWay } from '#app/domain/training/import-queries.server.ts'
+import { continueImport } from '#app/domain/training/import/continue-import.server.ts'
+import { listImportsUnderWay } from '#app/domain/training/import/import-queries.server.ts'
 import { eachStudio, type Job } from './job.ts'
 
 /** A minute's tick has other work to do as well. */

@@ -1,8 +1,8 @@
+import { publishStudio } from '#app/domain/onboarding/publish-studio.server.ts'
+import { listUnfinishedPlaces } from '#app/domain/onboarding/unfinished-places.server.ts'
+import { listUnfinishedStudios } from '#app/domain/onboarding/unfinished-studios.server.ts'
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
-import { publishStudio } from '#app/domain/studios/publish-studio.server.ts'
 import { releaseGoneAccounts } from '#app/domain/studios/release-gone-accounts.server.ts'
-import { listUnfinishedPlaces } from '#app/domain/studios/unfinished-places.server.ts'
-import { listUnfinishedStudios } from '#app/domain/studios/unfinished-studios.server.ts'
 import { publicOrigin } from '#app/http/environment.ts'
 import type { Job, JobResult } from './job.ts'
 

@@ -1,5 +1,5 @@
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
-import { forgetOldAuthRows } from '#app/domain/identity/forget-old-auth-rows.server.ts'
+import { forgetOldAuthRows } from '#app/domain/identity/sessions/forget-old-auth-rows.server.ts'
 import type { Job } from './job.ts'
 
 export const forgetOldAuthRowsJob: Job = {

@@ -1,8 +1,8 @@
 import { type DirectoryDb, directoryDb, type StudioDb, shardNumbers, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
-import { findFrozenClock } from '#app/domain/operations/business-clock.server.ts'
-import { listOpenStudios } from '#app/domain/operations/open-studios.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { findFrozenClock } from '#app/domain/studios/business-clock.server.ts'
+import { listOpenStudios } from '#app/domain/studios/open-studios.server.ts'
 import { devTools, type Env, publicOrigin } from '#app/http/environment.ts'
 import { type Instant, instantFromMs } from '#app/values/instant.ts'
 

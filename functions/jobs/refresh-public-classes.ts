@@ -1,7 +1,7 @@
 import {
   refreshPublicClasses,
   removeClassesOfClosedStudios,
-} from '#app/domain/operations/refresh-public-classes.server.ts'
+} from '#app/domain/timetable/public-classes/refresh-public-classes.server.ts'
 import { eachStudio, type Job } from './job.ts'
 
 export const refreshPublicClassesJob: Job = {

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { verifyToken } from '#app/domain/identity/access-tokens.server.ts'
+import { verifyToken } from '#app/domain/identity/sessions/access-tokens.server.ts'
 import { type ReadTableResult, readTable } from '#app/domain/reads/read-table.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import { apiCaller } from '../door/api-caller.ts'
+import { apiCaller } from '../edge/api-caller.ts'
 import type { ServerEnv } from '../server.ts'
 import { badToken, RestError } from './errors.ts'
 

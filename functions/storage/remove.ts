@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { byShelf, type Place } from '#app/domain/storage/find-grounds.server.ts'
+import { byShelf, type Place } from '#app/domain/storage/find-requested-files.server.ts'
 import { isObjectPath } from '#app/domain/storage/object-name.ts'
 import type { StoredObject } from '#app/domain/storage/stored-object.ts'
 import { removeObjects } from '#app/domain/storage/stray-objects.server.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import type { Caller } from '#app/domain/storage/access.ts'
-import { byShelf } from '#app/domain/storage/find-grounds.server.ts'
+import { byShelf } from '#app/domain/storage/find-requested-files.server.ts'
 import { isObjectPath } from '#app/domain/storage/object-name.ts'
 import { findObject, findObjects } from '#app/domain/storage/object-queries.server.ts'
 import { checkLink, longestLinkSeconds, signLink } from '#app/domain/storage/signed-links.server.ts'

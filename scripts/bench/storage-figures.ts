@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
-import { signProjectKey } from '#app/domain/identity/access-tokens.server.ts'
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
+import { signProjectKey } from '#app/domain/identity/sessions/access-tokens.server.ts'
 import { storePhoto } from '#app/domain/training/store-photo.server.ts'
 import { newId } from '#app/values/id.ts'
 import { testSecrets } from '../../tests/support/accounts.ts'

@@ -1,5 +1,5 @@
 /** Courses and workshops as rows: a running one, one to come with tiers, one that is full, with who is in them. */
-import { occurrenceTimes } from '#app/domain/scheduling/occurrence-times.ts'
+import { occurrenceTimes } from '#app/domain/calendar/occurrence-times.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { addDays, instantOf, type LocalDate, mondayOf } from '#app/values/zone.ts'
 import type { People, Person } from './build-people.ts'

@@ -1,5 +1,5 @@
 /** A large studio for measuring (contract 8): many members, years of full classes, one empty class tomorrow at noon. */
-import { occurrenceTimes } from '#app/domain/scheduling/occurrence-times.ts'
+import { occurrenceTimes } from '#app/domain/calendar/occurrence-times.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { addDays, instantOf, type LocalDate, localDate } from '#app/values/zone.ts'
 import { type Account, accountRows, type Place } from './build-accounts.ts'

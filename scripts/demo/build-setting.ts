@@ -1,5 +1,5 @@
 /** The studio itself: its row in the directory, its rooms, ladders, class types, rules and what it sells. */
-import type { PolicyTimes } from '#app/domain/scheduling/occurrence-times.ts'
+import type { PolicyTimes } from '#app/domain/calendar/occurrence-times.ts'
 import type { Row } from './insert-rows.ts'
 import type { Chance } from './random.ts'
 import type { ClassTypePlan, StudioPlan } from './studio-plan.ts'

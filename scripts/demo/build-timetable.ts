@@ -1,5 +1,5 @@
 /** Weekly series and the classes they make, four weeks on both sides of today. */
-import { type OccurrenceTimes, occurrenceTimes } from '#app/domain/scheduling/occurrence-times.ts'
+import { type OccurrenceTimes, occurrenceTimes } from '#app/domain/calendar/occurrence-times.ts'
 import { expand } from '#app/values/recurrence.ts'
 import { addDays, isoWeekday, type LocalDate, mondayOf } from '#app/values/zone.ts'
 import { type ClassType, openedAt, type Setting } from './build-setting.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seatedStates } from '#app/db/studio/bookings.ts'
-import { overlap } from '#app/domain/bookings/standing.ts'
+import { overlap } from '#app/domain/bookings/availability/availability.ts'
 import { localDate } from '#app/values/zone.ts'
 import { buildWorld } from './build-world.ts'
 import type { Row } from './insert-rows.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
-import type { Studio } from '#app/domain/studios/studio.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import { storePhoto } from '#app/domain/training/store-photo.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { nodeImages } from '../local-images.ts'

@@ -1,9 +1,9 @@
 /** Writes the demo world into empty databases. */
 import { directoryDb, studioDb } from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
-import { hashPassword } from '#app/domain/identity/password-hash.server.ts'
-import { listOpenStudios } from '#app/domain/operations/open-studios.server.ts'
-import { refreshPublicClasses } from '#app/domain/operations/refresh-public-classes.server.ts'
+import { hashPassword } from '#app/domain/identity/secrets/password-hash.server.ts'
+import { listOpenStudios } from '#app/domain/studios/open-studios.server.ts'
+import { refreshPublicClasses } from '#app/domain/timetable/public-classes/refresh-public-classes.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { buildWorld, demoPassword, type World } from './build-world.ts'
 import { fillPhotos } from './fill-photos.ts'

@@ -5,8 +5,8 @@
 
 import { seatedStates } from '#app/db/studio/bookings.ts'
 import { cancellationKind, lateEffect } from '#app/domain/bookings/cancellation-kind.ts'
+import { declineUntil } from '#app/domain/calendar/occurrence-times.ts'
 import { chooseEntitlement } from '#app/domain/entitlements/choose-entitlement.ts'
-import { declineUntil } from '#app/domain/scheduling/occurrence-times.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { endOfDay, localDate } from '#app/values/zone.ts'
 import type { Lot, Person } from './build-people.ts'

@@ -1,5 +1,5 @@
 /** What a demo studio is, in the words its owner would use. `build-studio.ts` turns it into rows. */
-import type { Studio } from '#app/domain/studios/studio.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 
 /** Monday to Sunday, as RRULE writes them. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const

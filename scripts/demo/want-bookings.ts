@@ -1,5 +1,5 @@
 /** Who wants which class, when they say so and whether they change their mind. `play-bookings.ts` applies the rules. */
-import { overlap } from '#app/domain/bookings/standing.ts'
+import { overlap } from '#app/domain/bookings/availability/availability.ts'
 import { addMinutes, type Instant, minutesBetween } from '#app/values/instant.ts'
 import { addDays, daysBetween, type LocalDate, mondayOf } from '#app/values/zone.ts'
 import type { People, Person } from './build-people.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { hashedNonce } from '#app/domain/identity/id-tokens.server.ts'
+import { hashedNonce } from '#app/domain/identity/providers/id-tokens.server.ts'
 import { startLocalServer } from '../../scripts/local-server.ts'
 import { type AuthServer, projectKey, supabaseClient } from '../support/supabase.ts'
 import { atHashOf, startTokenIssuer, type TokenIssuer } from '../support/token-issuer.ts'

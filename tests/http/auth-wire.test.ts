@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
-import { signProjectKey } from '#app/domain/identity/access-tokens.server.ts'
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
+import { signProjectKey } from '#app/domain/identity/sessions/access-tokens.server.ts'
 import { newId } from '#app/values/id.ts'
 import { demoPassword, demoPasswordHash, mintAccount, mintSession } from '../support/accounts.ts'
 import { bearer, call } from '../support/auth-wire.ts'

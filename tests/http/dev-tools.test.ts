@@ -5,7 +5,7 @@ import { directoryDb, type StudioDb, studioDb } from '#app/db/connection.server.
 import { Meter } from '#app/db/meter.server.ts'
 import * as tables from '#app/db/studio/schema.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
-import { findFrozenClock } from '#app/domain/operations/business-clock.server.ts'
+import { findFrozenClock } from '#app/domain/studios/business-clock.server.ts'
 import { databaseEnv, startLocalServer } from '../../scripts/local-server.ts'
 
 const origin = inject('origin')

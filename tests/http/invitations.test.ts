@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
-import type { Role } from '#app/domain/identity/permissions.ts'
+import type { Role } from '#app/domain/scope/permissions.ts'
 import { newId } from '#app/values/id.ts'
 import { demoPassword, demoPasswordHash, mintAccount, mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'

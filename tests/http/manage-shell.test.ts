@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, test } from 'vitest'
-import type { Role } from '#app/domain/identity/permissions.ts'
-import type { Studio } from '#app/domain/studios/studio.ts'
+import type { Role } from '#app/domain/scope/permissions.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import { mintAccount, mintSession } from '../support/accounts.ts'
 import { browserContext } from '../support/browser.ts'
 import { builtDatabases } from '../support/built-databases.ts'

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Role } from '#app/domain/identity/permissions.ts'
+import type { Role } from '#app/domain/scope/permissions.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import { mintAccount, mintSession } from '../support/accounts.ts'

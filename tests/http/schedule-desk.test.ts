@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Role } from '#app/domain/identity/permissions.ts'
+import type { Role } from '#app/domain/scope/permissions.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import { mintAccount, mintSession } from '../support/accounts.ts'

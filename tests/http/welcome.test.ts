@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
-import { findOpenSetup } from '#app/domain/studios/setup-queries.server.ts'
+import { findOpenSetup } from '#app/domain/onboarding/setup-queries.server.ts'
 import { newId } from '#app/values/id.ts'
 import { mintAccount, mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { packages } from '#app/db/studio/entitlements.ts'
-import type { Studio } from '#app/domain/studios/studio.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import { newId } from '#app/values/id.ts'
 import { mintAccount, mintSession } from '../support/accounts.ts'
 import { browserContext } from '../support/browser.ts'

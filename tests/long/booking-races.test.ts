@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bookClass } from '#app/domain/bookings/book-class.server.ts'
+import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { evening, play } from '../support/booking-race.ts'
 import { rosterOf } from '../support/bookings.ts'
 import { world } from '../support/world.ts'

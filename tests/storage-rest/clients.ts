@@ -1,10 +1,10 @@
 /** The published client as somebody outside the project makes it, and studios with people of every role. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { inject } from 'vitest'
-import { signProjectKey } from '#app/domain/identity/access-tokens.server.ts'
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
-import type { Role } from '#app/domain/identity/permissions.ts'
-import type { Studio } from '#app/domain/studios/studio.ts'
+import { signProjectKey } from '#app/domain/identity/sessions/access-tokens.server.ts'
+import type { Role } from '#app/domain/scope/permissions.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import { mintAccount, mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { mintStudio } from '../support/studios.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Studio } from '#app/domain/studios/studio.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import { client, newStudio, origin, projectKey, somebody } from './clients.ts'
 
 type Person = Awaited<ReturnType<typeof somebody>>

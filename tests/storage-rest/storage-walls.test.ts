@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Role } from '#app/domain/identity/permissions.ts'
-import type { Studio } from '#app/domain/studios/studio.ts'
+import type { Role } from '#app/domain/scope/permissions.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import { newId } from '#app/values/id.ts'
 import { pngOf } from '../support/files.ts'
 import { client, newStudio, origin, projectKey, somebody } from './clients.ts'

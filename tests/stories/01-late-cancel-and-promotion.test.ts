@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bookClass } from '#app/domain/bookings/book-class.server.ts'
-import { cancelBooking } from '#app/domain/bookings/cancel-booking.server.ts'
+import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
+import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { balanceOf, bookingOf, entriesOf, feesOf, mailTo, noticesOf, rosterOf } from '../support/bookings.ts'
 import { world } from '../support/world.ts'
 

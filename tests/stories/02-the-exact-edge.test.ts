@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookClass } from '#app/domain/bookings/book-class.server.ts'
-import { cancelBooking, previewCancellation } from '#app/domain/bookings/cancel-booking.server.ts'
+import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancellationWords } from '#app/domain/bookings/cancellation.ts'
-import { reverseOutcome } from '#app/domain/bookings/reverse-outcome.server.ts'
+import { cancelBooking, previewCancellation } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
+import { reverseOutcome } from '#app/domain/bookings/roster/reverse-outcome.server.ts'
 import { balanceOf, entriesOf, feesOf, mailTo, noticesOf } from '../support/bookings.ts'
 import { world } from '../support/world.ts'
 

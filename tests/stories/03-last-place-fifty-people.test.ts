@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookClass } from '#app/domain/bookings/book-class.server.ts'
-import { changeCapacity } from '#app/domain/bookings/change-capacity.server.ts'
+import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
+import { changeCapacity } from '#app/domain/bookings/waitlist/change-capacity.server.ts'
 import { rosterOf } from '../support/bookings.ts'
 import { type Person, world } from '../support/world.ts'
 

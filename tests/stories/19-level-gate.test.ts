@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookClass } from '#app/domain/bookings/book-class.server.ts'
-import { refusalWords } from '#app/domain/bookings/refusal-words.ts'
+import { refusalWords } from '#app/domain/bookings/availability/refusal-words.ts'
+import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { setLevel } from '#app/domain/people/set-level.server.ts'
 import { world } from '../support/world.ts'
 

@@ -5,12 +5,12 @@
  */
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { addWalkIn } from '#app/domain/bookings/add-walk-in.server.ts'
-import { bookClass } from '#app/domain/bookings/book-class.server.ts'
-import { cancelBooking } from '#app/domain/bookings/cancel-booking.server.ts'
-import { changeCapacity } from '#app/domain/bookings/change-capacity.server.ts'
-import { moveBooking } from '#app/domain/bookings/move-booking.server.ts'
-import { promoteWaitlist } from '#app/domain/bookings/promote-waitlist.server.ts'
+import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
+import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
+import { addWalkIn } from '#app/domain/bookings/roster/add-walk-in.server.ts'
+import { moveBooking } from '#app/domain/bookings/roster/move-booking.server.ts'
+import { changeCapacity } from '#app/domain/bookings/waitlist/change-capacity.server.ts'
+import { promoteWaitlist } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { type Person, type World, world } from './world.ts'
 

@@ -1,7 +1,7 @@
 /** Courses and workshops for tests, made by the same use case as the product's. */
 import { sql } from 'drizzle-orm'
 import { createCourse, type NewCourse } from '#app/domain/courses/create-course.server.ts'
-import { enrolPerson } from '#app/domain/courses/enrol-person.server.ts'
+import { enrolPerson } from '#app/domain/courses/enrolments/enrol-person.server.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { Person, World } from './world.ts'
 

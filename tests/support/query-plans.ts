@@ -1,6 +1,6 @@
 /** Remembers what is asked of a world's shard, to look at how SQLite would find it. */
 import { studioDb } from '#app/db/connection.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { World } from './world.ts'
 
 /** The world's shard behind a database that remembers every statement and its parameters. */

@@ -1,6 +1,7 @@
 /** Requests as the front door would hand them to guards, loaders and actions, on the databases of a test. */
-import { arrive } from '#app/http/arrive.server.ts'
+
 import type { Env } from '#app/http/environment.ts'
+import { arrive } from '#app/http/load-visitor.server.ts'
 import { createRequestContext, type RequestContext } from '#app/http/request-context.server.ts'
 import { testSecrets } from './accounts.ts'
 import type { TestDatabases } from './databases.ts'

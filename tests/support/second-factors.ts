@@ -1,8 +1,8 @@
 /** Second factors in tests: authenticator apps whose key is known, and who holds a session. */
-import { findBearer } from '#app/domain/identity/account-queries.server.ts'
-import { enrolTotp, type SessionHolder } from '#app/domain/identity/enrol-factor.server.ts'
-import { totpCode, totpStepAt } from '#app/domain/identity/totp.ts'
-import { challengeAndVerify } from '#app/domain/identity/verify-factor.server.ts'
+import { findBearer } from '#app/domain/identity/accounts/account-queries.server.ts'
+import { enrolTotp, type SessionHolder } from '#app/domain/identity/factors/enrol-factor.server.ts'
+import { totpCode, totpStepAt } from '#app/domain/identity/factors/totp.ts'
+import { challengeAndVerify } from '#app/domain/identity/factors/verify-factor.server.ts'
 import { identityFor, type MintedAccount, mintSession } from './accounts.ts'
 import type { TestDatabases } from './databases.ts'
 

@@ -1,6 +1,6 @@
 /** Studios made by inserting their rows. */
 import { studios } from '#app/db/directory.ts'
-import type { Studio } from '#app/domain/studios/studio.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import { newId } from '#app/values/id.ts'
 import type { TestDatabases } from './databases.ts'
 

@@ -1,8 +1,8 @@
 /** The published client, as somebody outside the project would make it: an address and a key. */
 import { createClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import { inject } from 'vitest'
-import { signProjectKey } from '#app/domain/identity/access-tokens.server.ts'
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
+import { signProjectKey } from '#app/domain/identity/sessions/access-tokens.server.ts'
 
 type ClientOptions = NonNullable<SupabaseClientOptions<'public'>['auth']>
 

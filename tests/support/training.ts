@@ -1,8 +1,8 @@
 /** Databases with the bucket and the image binding beside them, for tests of the library. */
 import { Miniflare } from 'miniflare'
 import { afterAll } from 'vitest'
+import type { Actor } from '#app/domain/scope/contexts.ts'
 import type { MediaContext } from '#app/domain/storage/media-context.ts'
-import type { Actor } from '#app/domain/studios/contexts.ts'
 import { nodeImages } from '../../scripts/local-images.ts'
 import { databases, type TestDatabases } from './databases.ts'
 import { mintStudio } from './studios.ts'

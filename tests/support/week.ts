@@ -14,8 +14,8 @@ import {
   rooms,
   series,
 } from '#app/db/studio/scheduling.ts'
-import { occurrenceTimes } from '#app/domain/scheduling/occurrence-times.ts'
-import type { Studio } from '#app/domain/studios/studio.ts'
+import { occurrenceTimes } from '#app/domain/calendar/occurrence-times.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import { newId } from '#app/values/id.ts'
 import { type MintedAccount, mintAccount } from './accounts.ts'
 import type { TestDatabases } from './databases.ts'

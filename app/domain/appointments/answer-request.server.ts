@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { endSeatsByStudioStatements } from '#app/domain/bookings/appointment-seats.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
-import { type StudioContext, systemActor } from '#app/domain/studios/contexts.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { endSeatsByStudioStatements } from '#app/domain/bookings/availability/appointment-seats.server.ts'
+import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { appointmentsStatement } from './appointment-queries.server.ts'
 import { confirmedTelling, priceStatement } from './confirm-appointment.server.ts'
-import { tellStatements } from './tell-appointment.server.ts'
+import { tellStatements } from './notify-appointment.server.ts'
 
 export type AnswerResult = { ok: true; again?: true } | { ok: false; reason: 'not_found' | 'over' }
 

@@ -1,8 +1,8 @@
 /** What members see of appointments: what is offered, the starts of a day, one appointment. Each is one batch. */
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { shellStatements, toShell } from '#app/domain/operations/shell-queries.server.ts'
-import type { MemberContext, StudioContext } from '#app/domain/studios/contexts.ts'
+import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
+import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
 import {
   appointmentsStatement,

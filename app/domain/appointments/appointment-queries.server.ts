@@ -1,8 +1,8 @@
 /** Types, hours and appointments as rows. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import { type ClosedRoom, closedRoomsStatement } from '#app/domain/planning/closed-days.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { type ClosedRoom, closedRoomsStatement } from '#app/domain/calendar/closed-days.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
 import type { Appointment, AppointmentType } from './appointment-view.ts'
 import type { DatedHours, WeeklyHours } from './slots.ts'

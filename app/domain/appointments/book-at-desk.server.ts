@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addDays, instantOf, type LocalDateTime } from '#app/values/zone.ts'
 import { toType, typesStatement } from './appointment-queries.server.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { cancelOccurrence } from '#app/domain/bookings/cancel-occurrence.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { appointmentsStatement } from './appointment-queries.server.ts'
 import { type Leaving, leaveStatements, leavingStatements, toLeaving } from './leave-appointment.server.ts'
 

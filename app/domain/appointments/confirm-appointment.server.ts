@@ -1,18 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { openItemStatement } from '#app/domain/billing/open-items.server.ts'
-import { appointmentSeatStatement } from '#app/domain/bookings/appointment-seats.server.ts'
-import { noOverlapSql } from '#app/domain/bookings/seat-guards.server.ts'
+import { appointmentSeatStatement } from '#app/domain/bookings/availability/appointment-seats.server.ts'
+import { noOverlapSql } from '#app/domain/bookings/availability/seat-guards.server.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { lotPaysSql } from '#app/domain/entitlements/pays-guards.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
-import type { Actor, MemberContext, StudioContext } from '#app/domain/studios/contexts.ts'
+import type { Actor, MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { deadline } from '#app/values/wording.ts'
 import { appointmentsStatement, toType, typesStatement } from './appointment-queries.server.ts'
 import { type Appointment, type AppointmentRefusal, type AppointmentType, priceFor } from './appointment-view.ts'
 import { type Leaving, leaveStatements, leavingStatements, toLeaving } from './leave-appointment.server.ts'
-import { tellStatements } from './tell-appointment.server.ts'
+import { tellStatements } from './notify-appointment.server.ts'
 
 export type ConfirmResult =
   | { ok: true; appointment: Appointment; requested: boolean; again?: true }

@@ -1,8 +1,8 @@
 /** What staff see of appointments, each page in one batch. */
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { choicesStatements } from '#app/domain/scheduling/schedule-choices.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
 import { appointmentsStatement, slotStatements, toType, typesStatement } from './appointment-queries.server.ts'
 import { slotsOn } from './search-slots.server.ts'

@@ -2,14 +2,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
-import { endCompanionsStatement } from '#app/domain/bookings/appointment-seats.server.ts'
+import { endCompanionsStatement } from '#app/domain/bookings/availability/appointment-seats.server.ts'
 import { type Cancellation, cancellationOf } from '#app/domain/bookings/cancellation.ts'
 import {
   type BookingToCancel,
   bookingOfAppointmentStatement,
-} from '#app/domain/bookings/cancellation-queries.server.ts'
-import { cancelStatements } from '#app/domain/bookings/cancellation-statements.server.ts'
-import type { Actor, MemberContext, StudioContext } from '#app/domain/studios/contexts.ts'
+} from '#app/domain/bookings/cancelling/cancellation-queries.server.ts'
+import { cancelStatements } from '#app/domain/bookings/cancelling/cancellation-statements.server.ts'
+import type { Actor, MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { appointmentsStatement } from './appointment-queries.server.ts'
 import type { Appointment, AppointmentRefusal } from './appointment-view.ts'
 

@@ -1,5 +1,5 @@
-import { closureOf } from '#app/domain/planning/closed-days.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { closureOf } from '#app/domain/calendar/closed-days.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { addDays, endOfDay, type LocalDate, localDate } from '#app/values/zone.ts'
 import type { SlotRows } from './appointment-queries.server.ts'

@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { type PageNumber, pageStatements } from '#app/db/page.server.ts'
 import { limitedMembershipsSql, type UseRow } from '#app/domain/entitlements/entitlement-queries.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { addDays, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
+import type { MyBooking, OtherBooking } from './availability/availability.ts'
 import {
   keepsCreditSql,
   keptLimitsSql,
@@ -13,7 +14,6 @@ import {
   usesAllowanceSql,
   waitingCountSql,
 } from './booking-sql.server.ts'
-import type { MyBooking, OtherBooking } from './standing.ts'
 
 /** The rules that booking `b` was made under, as `MyBooking` has them; its limits are null while they are the class's. */
 export const ownRulesSql = sql`

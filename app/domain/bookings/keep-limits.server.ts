@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /**
  * Writes to the live bookings of classes the limits these have now, before the classes take new ones: what was booked

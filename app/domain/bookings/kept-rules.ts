@@ -1,6 +1,6 @@
 /** The rules a booking was made under, against those the class has now. */
 import type { Instant } from '#app/values/instant.ts'
-import type { BookableOccurrence, MyBooking } from './standing.ts'
+import type { BookableOccurrence, MyBooking } from './availability/availability.ts'
 
 /** A booking keeps the rules it was made under, whatever the class has now; `passed` says which limits are behind. */
 export function rulesOf(mine: MyBooking, occurrence: BookableOccurrence, now: Instant) {

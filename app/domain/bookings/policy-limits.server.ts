@@ -4,10 +4,10 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
+import type { LimitFacts } from './availability/policy-limits.ts'
 import { seatedSql } from './booking-sql.server.ts'
-import type { LimitFacts } from './policy-limits.ts'
 
 const exemptSql = (person: SQL): SQL => sql`EXISTS (
   SELECT 1 FROM policy_exemptions AS ex

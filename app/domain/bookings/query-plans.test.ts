@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
 import { entitlementsStatements } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { expireLots } from '#app/domain/entitlements/expire-lots.server.ts'
-import { expandSeries } from '#app/domain/scheduling/expand-series.server.ts'
-import { systemActor } from '#app/domain/studios/contexts.ts'
+import { expandSeries } from '#app/domain/scheduling/series/expand-series.server.ts'
+import { systemActor } from '#app/domain/scope/contexts.ts'
 import { bookingOf } from '../../../tests/support/bookings.ts'
 import { plansOf, remembering } from '../../../tests/support/query-plans.ts'
 import { type World, world } from '../../../tests/support/world.ts'
-import { bookClass } from './book-class.server.ts'
-import { occurrenceColumnsSql, occurrenceSourceSql } from './bookable-occurrences.server.ts'
+import { occurrenceColumnsSql, occurrenceSourceSql } from './availability/bookable-occurrences.server.ts'
+import { bookClass } from './booking/book-class.server.ts'
 import {
   membershipUsesStatement,
   myBookingsBetweenStatement,
@@ -18,12 +18,12 @@ import {
   upcomingBookingsStatement,
   weeksAround,
 } from './booking-queries.server.ts'
-import { cancelBooking } from './cancel-booking.server.ts'
-import { cancelOccurrence } from './cancel-occurrence.server.ts'
-import { changeCapacity } from './change-capacity.server.ts'
-import { closeWaitlists } from './close-waitlists.server.ts'
-import { promoteOpenPlaces } from './promote-open-places.server.ts'
-import { reconcileClasses } from './reconcile-classes.server.ts'
+import { cancelBooking } from './cancelling/cancel-booking.server.ts'
+import { cancelOccurrence } from './cancelling/cancel-occurrence.server.ts'
+import { reconcileClasses } from './roster/reconcile-classes.server.ts'
+import { changeCapacity } from './waitlist/change-capacity.server.ts'
+import { closeWaitlists } from './waitlist/close-waitlists.server.ts'
+import { promoteOpenPlaces } from './waitlist/promote-open-places.server.ts'
 
 const now = '2026-10-12T09:00:00Z'
 

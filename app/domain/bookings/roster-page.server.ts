@@ -3,20 +3,20 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { chooseEntitlement, type Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
 import { entitlementsOfStatements, toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
-import { peopleWhere } from '#app/domain/people/people-where.server.ts'
-import { noFilters } from '#app/domain/people/person-filters.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { peopleWhere } from '#app/domain/people/list/people-where.server.ts'
+import { noFilters } from '#app/domain/people/list/person-filters.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import {
   type OccurrenceRow,
   occurrenceColumnsSql,
   occurrenceSourceSql,
   toClassToBook,
-} from './bookable-occurrences.server.ts'
+} from './availability/bookable-occurrences.server.ts'
 import { membershipUsesStatement, weekOfSql } from './booking-queries.server.ts'
 import { positionSql, seatedSql } from './booking-sql.server.ts'
-import type { ClassAtDesk, ClassBesideRules } from './class-at-desk.ts'
-import type { RosterRow } from './roster-words.ts'
+import type { ClassAtDesk, ClassBesideRules } from './roster/class-at-desk.ts'
+import type { RosterRow } from './roster/roster-words.ts'
 
 /** More than any room holds, with all who gave up. */
 const mostRows = 600

@@ -1,6 +1,6 @@
 /** What an occurrence is sold as where it is no single class: a session of a course, or an event with tickets. */
 import type { Instant } from '#app/values/instant.ts'
-import type { BookableOccurrence, Standing } from './standing.ts'
+import type { BookableOccurrence, Standing } from './availability/availability.ts'
 
 /** What a session's course allows. `places` are those in the whole course, where they were asked for. */
 export type CourseOfSession = {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
-import type { StandingPlace } from './standing-place-words.ts'
+import type { StandingPlace } from './standing-places/standing-place-words.ts'
 
 /** A person's standing places and repeats that go on, by what they are called. */
 export function standingPlacesStatement(

@@ -1,6 +1,6 @@
 /** Standing places as statements for batches of others. */
 import { type SQL, sql } from 'drizzle-orm'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
 
 /**

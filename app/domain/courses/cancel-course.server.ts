@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { moneyOfSubjectsStatement } from '#app/domain/billing/open-items.server.ts'
-import { cancelOccurrence } from '#app/domain/bookings/cancel-occurrence.server.ts'
-import { endSeatsStatement } from '#app/domain/bookings/course-seats.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { endSeatsStatement } from '#app/domain/bookings/availability/course-seats.server.ts'
+import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { count, money } from '#app/values/wording.ts'
 import { enrolmentIdsSql } from './course-desk-page.server.ts'
 import {
@@ -15,11 +15,11 @@ import {
   toSession,
 } from './course-queries.server.ts'
 import { type CourseView, type MyEnrolment, type SessionView, toCome } from './course-view.ts'
-import { hasStarted } from './enrol-standing.ts'
-import { type Told, tellStatements } from './enrolment-mail.server.ts'
+import { hasStarted } from './enrolments/enrol-availability.ts'
+import { type Told, tellStatements } from './enrolments/enrolment-mail.server.ts'
+import { giveBackStatements } from './enrolments/withdraw-person.server.ts'
+import { quoteWorking, withdrawalQuote } from './enrolments/withdrawal.ts'
 import { voidMakeUpsStatement } from './make-up-statements.server.ts'
-import { giveBackStatements } from './withdraw-person.server.ts'
-import { quoteWorking, withdrawalQuote } from './withdrawal.ts'
 
 export type Leaver = Told & {
   enrolment: MyEnrolment

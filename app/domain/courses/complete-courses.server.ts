@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { changed } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /** Marks enrolments of courses whose last session is over as completed, and closes their waitlists. Answers how many. */
 export async function completeCourses({ db, studio, now }: StudioContext): Promise<number> {

@@ -1,5 +1,5 @@
 /** The dates of a course as its form has them: a weekly rule, or a list. */
-import { firstStartOf, ruleText, type Weekday, weekdays } from '#app/domain/scheduling/series-rule.ts'
+import { firstStartOf, ruleText, type Weekday, weekdays } from '#app/domain/calendar/series-rule.ts'
 import { expand, parseRule } from '#app/values/recurrence.ts'
 import { addDays, isLocalDate, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
 

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { moneyOfSubjectsStatement } from '#app/domain/billing/open-items.server.ts'
-import { peopleWhere } from '#app/domain/people/people-where.server.ts'
-import { noFilters } from '#app/domain/people/person-filters.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { peopleWhere } from '#app/domain/people/list/people-where.server.ts'
+import { noFilters } from '#app/domain/people/list/person-filters.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
   courseStatement,
   enrolmentColumnsSql,

@@ -10,8 +10,8 @@ import {
   stageWords,
   type Tier,
 } from './course-view.ts'
-import { splitWithGuest } from './guest-split.ts'
-import { withdrawalRules } from './withdrawal.ts'
+import { splitWithGuest } from './enrolments/guest-split.ts'
+import { withdrawalRules } from './enrolments/withdrawal.ts'
 
 type Telling = { currency: string; locale: string; timeZone: string }
 

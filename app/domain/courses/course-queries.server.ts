@@ -1,9 +1,9 @@
 /** How a course is read: one list of columns for lists, pages and use cases. A course goes by the alias `z`. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
+import { seatsToComeSql, toComeSql } from '#app/domain/bookings/availability/course-seats.server.ts'
 import { bookedCountSql, liveSql, overlappingSql } from '#app/domain/bookings/booking-sql.server.ts'
-import { seatsToComeSql, toComeSql } from '#app/domain/bookings/course-seats.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import type { CourseFacts, CourseView, MyEnrolment, SessionView, Tier } from './course-view.ts'
 import { makeUpUsedSql } from './kept-places.server.ts'

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { courseStarts, readDateList } from './course-dates.ts'
 import { coursePrice, priceWorking, tierAt } from './course-price.ts'
-import { ageOn } from './enrol-standing.ts'
-import { splitWithGuest } from './guest-split.ts'
-import { readWithdrawal, withdrawalQuote, withdrawalRules, withdrawalText } from './withdrawal.ts'
+import { ageOn } from './enrolments/enrol-availability.ts'
+import { splitWithGuest } from './enrolments/guest-split.ts'
+import { readWithdrawal, withdrawalQuote, withdrawalRules, withdrawalText } from './enrolments/withdrawal.ts'
 
 const pounds = { currency: 'GBP', locale: 'en-GB', timeZone: 'Europe/London' }
 const course = { priceMinor: 9_000, sessions: 6 }

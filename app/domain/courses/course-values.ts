@@ -1,10 +1,10 @@
 /** The form of a course as text: from an address, from what stands, or from what was sent and refused. */
-import { type Weekday, weekdays } from '#app/domain/scheduling/series-rule.ts'
+import { type Weekday, weekdays } from '#app/domain/calendar/series-rule.ts'
 import { typedMinor } from '#app/values/money.ts'
 import { isLocalDate, localDateTime } from '#app/values/zone.ts'
 import type { CourseDates } from './course-dates.ts'
 import type { CourseView, Tier } from './course-view.ts'
-import { readWithdrawal } from './withdrawal.ts'
+import { readWithdrawal } from './enrolments/withdrawal.ts'
 
 export const courseFieldNames = [
   'name',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type PageNumber, pageStatements, toPage } from '#app/db/page.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDateTime } from '#app/values/zone.ts'
 import {
   type CourseRow,

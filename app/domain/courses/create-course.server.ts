@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
-import { alwaysOpen, occurrenceTimes, type PolicyTimes } from '#app/domain/scheduling/occurrence-times.ts'
-import type { Actor, StudioContext } from '#app/domain/studios/contexts.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { alwaysOpen, occurrenceTimes, type PolicyTimes } from '#app/domain/calendar/occurrence-times.ts'
+import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import type { CourseKind, Tier } from './course-view.ts'
-import { type WithdrawalRow, withdrawalText } from './withdrawal.ts'
+import { type WithdrawalRow, withdrawalText } from './enrolments/withdrawal.ts'
 
 /** No course has more sessions. */
 export const mostSessions = 60

@@ -1,7 +1,7 @@
 /** Make-ups for the batch of what gives them: a session given up in time, or one that the studio called off. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /** Makes the ids: one for each row of the SELECT, sortable enough and short, as SQL cannot call ours. */
 const rowId = sql.raw(`lower(hex(randomblob(6)))`)

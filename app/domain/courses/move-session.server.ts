@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
-import { openDaySql } from '#app/domain/planning/closed-days.server.ts'
-import type { PolicyTimes } from '#app/domain/scheduling/occurrence-times.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
+import type { PolicyTimes } from '#app/domain/calendar/occurrence-times.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { minutesBetween } from '#app/values/instant.ts'
 import { clockTime, dayLong } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import { policyTimesSql, sessionTimes } from './create-course.server.ts'
-import { type Told, tellStatements } from './enrolment-mail.server.ts'
+import { type Told, tellStatements } from './enrolments/enrolment-mail.server.ts'
 
 export type SessionChange = {
   localStart: LocalDateTime

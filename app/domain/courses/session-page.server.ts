@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { choicesStatements } from '#app/domain/scheduling/schedule-choices.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 type SessionRow = {
   id: string

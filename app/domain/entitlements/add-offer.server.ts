@@ -1,7 +1,7 @@
 /** What a studio sells, in the first version. Prices are minor units of its currency; a row that is there stays as it is. */
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 type On = Pick<StudioContext, 'db' | 'studio'>
 

@@ -2,7 +2,7 @@
  * Which entitlement pays for a class (R13): decided here, deterministically, and shown before the button. Pure, so that
  * the timetable, the confirm page, the booking and the waitlist's promotion cannot disagree.
  */
-import { type Refused, refusals } from '#app/domain/bookings/refusals.ts'
+import { type Refused, refusals } from '#app/domain/places/refusals.ts'
 import { addDays, type LocalDate, mondayOf } from '#app/values/zone.ts'
 
 /** A membership with the plan version it was sold on. Dates are local and inclusive. */

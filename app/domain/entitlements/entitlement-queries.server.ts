@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { type MakeUpRow, makeUpsHeldStatement } from '#app/domain/courses/make-up-queries.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
 import type { Held, HeldLot, HeldMembership } from './choose-entitlement.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { changed } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 
 /** How far back a run looks, in days; longer outages need a run with the clock in between. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { currentPersonSql } from '#app/domain/people/person-queries.server.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 import type { Gift, GiveResult } from './give-package.server.ts'
 

@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate, localDate } from '#app/values/zone.ts'
 
 type BookingEntry = { personId: string; lotId: string; bookingId: string; reason?: string }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { money } from '#app/values/wording.ts'
 import { undoTicketCheckIn } from './check-in-ticket.server.ts'
 import type { ticketActForm } from './event-fields.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { openItemsOfStatement } from '#app/domain/billing/open-items.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { paths } from '#app/paths.ts'
 import { money } from '#app/values/wording.ts'
 import { ticketMail } from './event-mail.server.ts'

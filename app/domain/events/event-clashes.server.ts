@@ -1,7 +1,7 @@
 /** What stands in the way of an event, in words. */
-import { type ClosedRoom, closureOf } from '#app/domain/planning/closed-days.server.ts'
+import { type ClosedRoom, closureOf } from '#app/domain/calendar/closed-days.server.ts'
 import { type Taken, takenWords } from '#app/domain/scheduling/taken.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
 /** The closure of the day, what is in the room, what the coach teaches; a block says no more than that there is one. */

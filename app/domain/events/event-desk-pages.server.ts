@@ -2,10 +2,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { type PageNumber, pageStatements, toPage } from '#app/db/page.server.ts'
-import { peopleWhere } from '#app/domain/people/people-where.server.ts'
-import { noFilters } from '#app/domain/people/person-filters.ts'
-import { choicesStatements } from '#app/domain/scheduling/schedule-choices.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
+import { peopleWhere } from '#app/domain/people/list/people-where.server.ts'
+import { noFilters } from '#app/domain/people/list/person-filters.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import {
   type EventRow,
   eventColumnsSql,

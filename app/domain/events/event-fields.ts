@@ -1,6 +1,6 @@
 /** The forms of events and tickets, as the server checks them. Money is typed in the studio's currency. */
 import * as z from 'zod'
-import { classColours } from '#app/domain/scheduling/class-sign.ts'
+import { classColours } from '#app/domain/calendar/class-sign.ts'
 import { isIconValue } from '#app/values/icon.ts'
 import { idForm } from '#app/values/id.ts'
 import { parseMinor } from '#app/values/money.ts'

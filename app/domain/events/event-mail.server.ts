@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { eventLetter } from '#app/messages/event-letter.ts'
 import { paths } from '#app/paths.ts'
 import { clockTime, dayLong } from '#app/values/wording.ts'

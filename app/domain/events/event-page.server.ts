@@ -1,8 +1,8 @@
 /** What members and guests see of an event: statements for the page of a dated class, and the pages of an order. */
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { shellStatements, toShell } from '#app/domain/operations/shell-queries.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { type OrderRow, orderStatement } from './confirm-order.server.ts'
 import {
   type EventRow,

@@ -1,7 +1,7 @@
 /** How events, their ticket types and their tickets are read. An event goes by `e`, its occurrence by `o`. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { minutesBetween } from '#app/values/instant.ts'
 import type { EventView, TicketState, TicketType } from './event-view.ts'
 import { ticketsTakenSql } from './ticket-sql.server.ts'

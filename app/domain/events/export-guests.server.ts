@@ -1,6 +1,6 @@
 import { batch } from '#app/db/batch.server.ts'
-import { auditStatement } from '#app/domain/operations/audit.server.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { auditStatement } from '#app/domain/audit/audit.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { CsvCell } from '#app/values/csv.ts'
 import { typedMinor } from '#app/values/money.ts'
 import { localDateTime } from '#app/values/zone.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { eventStatement, toEvent, toType, typesStatement } from './event-queries.server.ts'
 import { mostTickets, saleOf } from './event-view.ts'

@@ -1,6 +1,6 @@
 /** How an order gets its places: one guarded INSERT for the order, and its tickets only where that was written (R1, R2). */
 import { type SQL, sql } from 'drizzle-orm'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId, randomCharacters } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { takenOfTypeSql } from './event-queries.server.ts'

@@ -1,7 +1,7 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
-import { personCalendar, studioCalendar } from '#app/domain/scheduling/calendar-queries.server.ts'
+import { personCalendar, studioCalendar } from '#app/domain/timetable/desk-calendar/calendar-queries.server.ts'
 import { beforeEvent, eventDraft, givenEvent, ticketsOf } from '../../../tests/support/events.ts'
 import { plansOf, remembering } from '../../../tests/support/query-plans.ts'
 import { type World, world } from '../../../tests/support/world.ts'

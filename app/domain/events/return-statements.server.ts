@@ -1,7 +1,7 @@
 /** How tickets end and what goes back for them: one ticket given back, or all of an event that is cancelled. */
 import { type SQL, sql } from 'drizzle-orm'
 import { openItemsOfStatement, voidItemsOfStatement } from '#app/domain/billing/open-items.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /** An item of ticket `k` that nobody has paid. */
 const unpaidSql = sql`EXISTS (SELECT 1 FROM open_items AS i WHERE i.studio_id = k.studio_id AND i.subject_id = k.id

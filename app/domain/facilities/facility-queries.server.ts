@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { choicesStatements } from '#app/domain/scheduling/schedule-choices.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import { choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { holdSlot } from '#app/domain/appointments/hold-slot.server.ts'
-import { bookClass } from '#app/domain/bookings/book-class.server.ts'
+import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { newId } from '#app/values/id.ts'
 import { givenAppointments } from '../../../tests/support/appointments.ts'
 import { rosterOf } from '../../../tests/support/bookings.ts'

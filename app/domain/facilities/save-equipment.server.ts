@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { seatedSql } from '#app/domain/bookings/booking-sql.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
 
 export type EquipmentDraft = {

@@ -1,8 +1,8 @@
-import { type CaptchaConfiguration, readCaptcha } from './captcha-configuration.ts'
-import { type Hooks, readHooks } from './hook-configuration.ts'
-import type { PasswordCharacters } from './password-rule.ts'
-import { type Providers, readProviders } from './provider-configuration.ts'
-import { parseSigningKeys, type SigningKeys } from './signing-keys.server.ts'
+import { type CaptchaConfiguration, readCaptcha } from './hooks/captcha-configuration.ts'
+import { type Hooks, readHooks } from './hooks/hook-configuration.ts'
+import { type Providers, readProviders } from './providers/provider-configuration.ts'
+import type { PasswordCharacters } from './secrets/password-rule.ts'
+import { parseSigningKeys, type SigningKeys } from './sessions/signing-keys.server.ts'
 import { choice, flag, json, list, number, type Variables } from './variables.ts'
 
 /** What an installation decides about accounts. Each variable is named in docs/operations.md. */

@@ -6,9 +6,9 @@ import type { JoinStudioContext } from '#app/domain/studios/join-studio.server.t
 import { releaseGoneAccounts } from '#app/domain/studios/release-gone-accounts.server.ts'
 import { newId } from '#app/values/id.ts'
 import { instantFromMs } from '#app/values/instant.ts'
-import type { Account } from './account-queries.server.ts'
-import { authAuditStatement } from './audit.server.ts'
-import type { Administrator } from './create-account.server.ts'
+import type { Account } from './accounts/account-queries.server.ts'
+import type { Administrator } from './accounts/create-account.server.ts'
+import { authAuditStatement } from './auth-audit.server.ts'
 import type { IdentityContext } from './identity-context.ts'
 
 export type DeleteAccountResult = { ok: true } | { ok: false; reason: 'user_not_found' | 'only_owner' }

@@ -1,6 +1,6 @@
-import type { DirectoryContext } from '#app/domain/studios/contexts.ts'
+import type { DirectoryContext } from '#app/domain/scope/contexts.ts'
 import type { AuthConfiguration } from './configuration.server.ts'
-import type { HookRefusal } from './hook-refusal.ts'
+import type { HookRefusal } from './hooks/hook-refusal.ts'
 
 /** What a use case of accounts is given. Built by `app/http/identity-context.server.ts` and by tests. */
 export type IdentityContext = DirectoryContext & {

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { authSessions } from '#app/db/directory-auth.ts'
-import type { StoredSession } from './account-queries.server.ts'
+import type { StoredSession } from './accounts/account-queries.server.ts'
 
 /** Where an account is signed in, last seen first. */
 export async function listSessions(directory: DirectoryDb, userId: string): Promise<StoredSession[]> {

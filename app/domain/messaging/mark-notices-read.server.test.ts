@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
-import { noticesPage } from '#app/domain/operations/notices-page.server.ts'
+import { noticesPage } from '#app/domain/overview/notices-page.server.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
 import { markNoticesRead } from './mark-notices-read.server.ts'
 import { noticeStatement } from './notices.server.ts'

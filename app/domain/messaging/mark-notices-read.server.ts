@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { changed } from '#app/db/batch.server.ts'
-import type { MemberContext } from '#app/domain/studios/contexts.ts'
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 
 /**

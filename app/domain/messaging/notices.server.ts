@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 
 export type Notice = { personId: string; dedupeKey: string; kind: string; text: string; path?: string }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { bookedCountSql, waitingCountSql } from '#app/domain/bookings/booking-sql.server.ts'
 import { countSamplePeopleStatement } from '#app/domain/people/sample-people.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, endOfDay, localDate } from '#app/values/zone.ts'
 
 /** A class of today as the board shows it. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import type { MemberContext } from '#app/domain/studios/contexts.ts'
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { randomCharacters } from '#app/values/id.ts'
 
 /** Nobody guesses one of 62^32. */

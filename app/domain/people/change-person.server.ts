@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { PersonForm } from './person-fields.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type { MemberContext } from '#app/domain/studios/contexts.ts'
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import type { ReminderChoice } from './reminder-choice.ts'
 
 /** What the person chose, for a page's batch; no row is the usual. */

@@ -1,5 +1,5 @@
 import { batch } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type PersonRow, personStatement } from './person-queries.server.ts'
 
 /** A person of the studio by id, archived or not; null where the studio has none such. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /** A condition for another context's write: the studio knows this person and has not archived them. */
 export function currentPersonSql({ studio }: Pick<StudioContext, 'studio'>, personId: string): SQL {

@@ -1,10 +1,11 @@
 /** What happened with a person, told newest first: bookings, what they hold, notes, and what staff changed. */
-import type { Role } from '#app/domain/identity/permissions.ts'
-import { roleNames } from '#app/domain/identity/role-names.ts'
-import { undoable } from '#app/domain/operations/undoable.ts'
+
+import type { PersonPage, StoryBooking } from '#app/domain/overview/person-page.server.ts'
+import { undoable } from '#app/domain/overview/undoable.ts'
+import type { Role } from '#app/domain/scope/permissions.ts'
+import { roleNames } from '#app/domain/scope/role-names.ts'
 import { clockTime, count, dayLong, dayShort, dayTime, monthYear } from '#app/values/wording.ts'
 import { addDays, type LocalDate, localDateTime } from '#app/values/zone.ts'
-import type { PersonPage, StoryBooking } from './person-page.server.ts'
 
 export type StoryTone = 'good' | 'warn' | 'accent' | null
 export type StoryIcon =

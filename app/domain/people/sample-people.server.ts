@@ -1,7 +1,7 @@
 /** People who are made up, to look around with. They have no address and no account, so nothing is ever sent to them. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 
 /** The ids of the studio's made-up people, as a SELECT. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { auditStatement } from '#app/domain/operations/audit.server.ts'
-import type { MemberContext } from '#app/domain/studios/contexts.ts'
+import { auditStatement } from '#app/domain/audit/audit.server.ts'
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import type { MyDetails, SaidDetails } from './my-details.ts'
 import { detailsStatement } from './people-queries.server.ts'
 

@@ -1,11 +1,11 @@
 /** Asking for somebody to take a class, and asking coaches whether they would. */
 import { sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
-import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/operations/audit.server.ts'
-import type { MemberContext, StudioContext } from '#app/domain/studios/contexts.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import {
   type Substitution,
   substituteSettledNotice,

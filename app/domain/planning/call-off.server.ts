@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm'
 import { declineRequest } from '#app/domain/appointments/answer-request.server.ts'
 import { cancelAtDesk } from '#app/domain/appointments/cancel-at-desk.server.ts'
-import { cancelOccurrence } from '#app/domain/bookings/cancel-occurrence.server.ts'
+import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
 import { cancelEvent } from '#app/domain/events/change-event.server.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 
 export type CallOffResult = { ok: true; told: number } | { ok: false; reason: 'over' }
 

@@ -1,6 +1,6 @@
 /** What a closure touches, the same for the preview and for the act. */
 import { type SQL, sql } from 'drizzle-orm'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
 export type ClosureSpan = { from: LocalDate; until: LocalDate; locationId: string | null }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createSeries } from '#app/domain/scheduling/create-series.server.ts'
+import { createSeries } from '#app/domain/scheduling/series/create-series.server.ts'
 import { newId } from '#app/values/id.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { closeDays } from './close-days.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import { type StudioContext, systemActor } from '#app/domain/studios/contexts.ts'
+import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
 
 /** A planned row for each draft class of a series that has none, so that it stands among what is to be published. */
 export function draftRowsStatement({ db, studio, now }: StudioContext, seriesId: string): Statement<D1Result> {

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { chargedSql } from '#app/domain/billing/open-items.server.ts'
-import { messageOf } from '#app/domain/bookings/message-of.ts'
+import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
+import { closedRoomsStatement, closureOf } from '#app/domain/calendar/closed-days.server.ts'
 import { lotsToExtendSql, returnedByStudioDays } from '#app/domain/entitlements/ledger.server.ts'
+import { type Concerned, concernedStatement } from '#app/domain/scheduling/series/notify-changed.server.ts'
 import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
-import { type Concerned, concernedStatement } from '#app/domain/scheduling/tell-changed.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { classCancelledNotice } from '#app/messages/class-cancelled.ts'
 import { classesChangedNotice } from '#app/messages/class-changed.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDate } from '#app/values/zone.ts'
-import { closedRoomsStatement, closureOf } from './closed-days.server.ts'
 import {
   changeWords,
   clashesWithin,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { PlanningCounts } from './planning-tools.ts'
 
 /** How much waits: changes that are not published, and classes whose coach cannot and nobody has taken. One row. */

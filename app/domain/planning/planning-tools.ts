@@ -1,5 +1,5 @@
 /** The pages of planning as tools of the calendar: to whom they are open, and what waits there. Pure. */
-import { may, type Permission, type Role } from '#app/domain/identity/permissions.ts'
+import { may, type Permission, type Role } from '#app/domain/scope/permissions.ts'
 import { paths } from '#app/paths.ts'
 
 export type PlanningCounts = { planned: number; needed: number }

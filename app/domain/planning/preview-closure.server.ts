@@ -4,7 +4,7 @@ import type { OfferingKind } from '#app/db/studio/scheduling.ts'
 import { chargedSql } from '#app/domain/billing/open-items.server.ts'
 import { lotsToExtendSql } from '#app/domain/entitlements/ledger.server.ts'
 import { soldCountSql, ticketPaidSql } from '#app/domain/events/ticket-sql.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 import { type ClosureSpan, daysLongerSql, lotTouchedSql, onClosedDaysSql, toCallOffSql } from './closure-sql.server.ts'
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { cancelOccurrence } from '#app/domain/bookings/cancel-occurrence.server.ts'
-import { auditEachStatement, auditStatement } from '#app/domain/operations/audit.server.ts'
-import { type ChangeSeriesResult, changeSeries } from '#app/domain/scheduling/change-series.server.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { auditEachStatement, auditStatement } from '#app/domain/audit/audit.server.ts'
+import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
+import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
+import { type ChangeSeriesResult, changeSeries } from '#app/domain/scheduling/series/change-series.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { clockTime, count, dayShort } from '#app/values/wording.ts'
-import { openDaySql } from './closed-days.server.ts'
 import { type DryRow, dryRun } from './dry-run.server.ts'
-import { refusalWords } from './refusal-words.ts'
+import { refusalWords } from './planning-refusals.ts'
 
 /** A row somebody wants published, as they saw it: its class's SEQUENCE then, and whether they saw what it meets. */
 export type ChosenRow = { id: string; sequence: number; anyway: boolean }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { coachFreeSql } from '#app/domain/scheduling/free-guards.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { byFit, type FitCoach, type SubRequest } from './substitution-view.ts'
 

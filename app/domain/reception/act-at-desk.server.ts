@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { deskRefusals, walkInRefusal } from '#app/domain/bookings/desk-words.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { deskRefusals, walkInRefusal } from '#app/domain/bookings/roster/desk-words.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { arriveByCode } from './arrive-by-code.server.ts'
 import { codeIn, isScanned } from './member-code.ts'

@@ -1,6 +1,6 @@
 /** What stands out about somebody at the door, and what the studio has decided about each: a matrix of trigger and action. */
 import type { alertTriggers } from '#app/db/studio/reception.ts'
-import type { Mark } from '#app/domain/bookings/roster-words.ts'
+import type { Mark } from '#app/domain/bookings/roster/roster-words.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { money, ordinal } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'

@@ -5,11 +5,11 @@ import {
   type OccurrenceRow,
   occurrenceColumnsSql,
   occurrenceSourceSql,
-} from '#app/domain/bookings/bookable-occurrences.server.ts'
+} from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
+import type { LimitFacts } from '#app/domain/bookings/availability/policy-limits.ts'
 import { positionSql } from '#app/domain/bookings/booking-sql.server.ts'
 import { limitsStatement } from '#app/domain/bookings/policy-limits.server.ts'
-import type { LimitFacts } from '#app/domain/bookings/policy-limits.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { endOfDay, type LocalDateTime, localDate } from '#app/values/zone.ts'
 import type { AlertAction, ArrivalFacts, PersonAtDesk } from './alert-rules.ts'

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { randomCharacters } from '#app/values/id.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 

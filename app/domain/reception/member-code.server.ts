@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { shellStatements, toShell } from '#app/domain/operations/shell-queries.server.ts'
-import type { MemberContext } from '#app/domain/studios/contexts.ts'
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { newMemberCode } from './member-code.ts'
 
 type PageViewer = { personId: string; name: string; email: string }

@@ -1,5 +1,5 @@
 /** The desk in words, so that the page only lays it out. */
-import { type Mark, paysWords } from '#app/domain/bookings/roster-words.ts'
+import { type Mark, paysWords } from '#app/domain/bookings/roster/roster-words.ts'
 import { clockTime, money } from '#app/values/wording.ts'
 import { type LocalDate, localDateTime } from '#app/values/zone.ts'
 import { alertMarks, blocksOf } from './alert-rules.ts'

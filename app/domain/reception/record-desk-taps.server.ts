@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { peopleAtDeskStatement, placesStatement } from './desk-facts.server.ts'
 import { recordTaps } from './record-taps.server.ts'
 import { type Conflict, type Tap, type TapAnswer, tapsAtOnce } from './taps.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /** Takes the arrivals and codes of people away, for the batch that takes the people; `people` is a SELECT of their ids. */
 export function removeArrivalsStatements({ db, studio }: StudioContext, people: SQL) {

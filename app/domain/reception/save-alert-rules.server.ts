@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { auditStatement } from '#app/domain/operations/audit.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { auditStatement } from '#app/domain/audit/audit.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { type AlertRules, toAlertRules, triggers } from './alert-rules.ts'
 import { alertRulesStatement } from './desk-facts.server.ts'
 

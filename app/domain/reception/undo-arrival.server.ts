@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { turnStatement } from '#app/domain/bookings/check-in.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { turnStatement } from '#app/domain/bookings/roster/check-in.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 
 export type UndoArrivalResult = { ok: true; again?: true } | { ok: false; reason: 'not_found' | 'settled' }
 

@@ -1,12 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { bookedCountSql, waitingCountSql } from '#app/domain/bookings/booking-sql.server.ts'
+import { choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
 import { planningCountsStatement } from '#app/domain/planning/planning-counts.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { CalendarFilters } from '#app/domain/timetable/desk-calendar/calendar-filters.ts'
+import type {
+  CalendarRows,
+  ClosureRow,
+  ItemRow,
+  LocationRow,
+  OutRow,
+  RoomRow,
+} from '#app/domain/timetable/desk-calendar/calendar-rows.ts'
 import { addDays, instantOf, type LocalDate, localDate, mondayOf } from '#app/values/zone.ts'
-import type { CalendarFilters } from './calendar-filters.ts'
-import type { CalendarRows, ClosureRow, ItemRow, LocationRow, OutRow, RoomRow } from './calendar-rows.ts'
-import { choicesStatements } from './schedule-choices.server.ts'
 
 /** More than a month of any studio has; beyond it the page says that it shows no more. */
 const mostItems = 2_000

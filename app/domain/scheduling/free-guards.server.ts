@@ -3,7 +3,7 @@
  * appointments are rows of one table, so nothing can be booked over the divide between them.
  */
 import { type SQL, sql } from 'drizzle-orm'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 
 type Span = { from: Instant; until: Instant }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
-import type { PolicyFacts } from './policy-words.ts'
+import type { PolicyFacts } from '#app/domain/calendar/policy-words.ts'
 
 /** Yes and no as SQLite has them. */
 type Flags = 'lateKeepsCredit' | 'noShowBoth' | 'lateStrike' | 'noShowStrike'

@@ -1,10 +1,10 @@
 /** A series as its change needs it: read before the change, and again behind it. */
 import { sql } from 'drizzle-orm'
 import { bookedCountSql, liveSql } from '#app/domain/bookings/booking-sql.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { PolicyTimes } from '#app/domain/calendar/occurrence-times.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { LocalDate } from '#app/values/zone.ts'
-import type { PolicyTimes } from './occurrence-times.ts'
-import type { SeriesNow, UpcomingClass } from './plan-series-change.ts'
+import type { SeriesNow, UpcomingClass } from './series/plan-series-change.ts'
 
 export type SeriesRow = SeriesNow & {
   classTypeId: string

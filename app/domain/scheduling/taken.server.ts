@@ -1,7 +1,7 @@
 /** Where a room or a coach is taken already: told before a class is put there, and asked about once. */
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { clockTime, dayShort } from '#app/values/wording.ts'
 import { type LocalDateTime, localDateTime } from '#app/values/zone.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Role } from '#app/domain/identity/permissions.ts'
+import type { Role } from '#app/domain/scope/permissions.ts'
 import { type Caller, type Ground, mayTouch } from './access.ts'
 
 const ana: Caller = { kind: 'account', userId: 'ana' }

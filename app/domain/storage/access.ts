@@ -1,5 +1,5 @@
 /** Who may read and write files: one table of folders, read by the storage door and by tests. */
-import { may, type Permission, type Role } from '#app/domain/identity/permissions.ts'
+import { may, type Permission, type Role } from '#app/domain/scope/permissions.ts'
 
 /** Who asks at the storage door: the project's keys, or an account. */
 export type Caller = { kind: 'anon' } | { kind: 'service' } | { kind: 'account'; userId: string }

@@ -1,4 +1,4 @@
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /** Where bytes lie, and what reads and writes pictures. */
 export type Media = { media: R2Bucket; images: ImagesBinding }

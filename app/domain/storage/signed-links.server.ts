@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { AuthConfiguration } from '#app/domain/identity/configuration.server.ts'
-import { algorithmsOf, signWith, verificationKeyOf } from '#app/domain/identity/signing-keys.server.ts'
+import { algorithmsOf, signWith, verificationKeyOf } from '#app/domain/identity/sessions/signing-keys.server.ts'
 
 /** What a link allows: reading a file, or putting one there. */
 export type LinkPurpose = 'read' | 'upload'

@@ -1,4 +1,4 @@
-import type { Actor } from '#app/domain/studios/contexts.ts'
+import type { Actor } from '#app/domain/scope/contexts.ts'
 import { cacheSeconds, imageBucket } from './buckets.ts'
 import { encodeImage } from './encode-image.server.ts'
 import { type StoredImage, toImage } from './image.ts'

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { studios } from '#app/db/directory.ts'
-import type { Role } from '#app/domain/identity/permissions.ts'
-import { hashSecretToken } from '#app/domain/identity/secret-tokens.server.ts'
+import { hashSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
+import type { Role } from '#app/domain/scope/permissions.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import { type Instant, instantFromMs } from '#app/values/instant.ts'
-import type { Studio } from './studio.ts'
 import { toStudio } from './studio-queries.server.ts'
 
 /** An invitation that waits, as the studio sees it. */

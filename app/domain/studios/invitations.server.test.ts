@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Role } from '#app/domain/identity/permissions.ts'
-import { signInWithPassword } from '#app/domain/identity/sign-in-with-password.server.ts'
+import { signInWithPassword } from '#app/domain/identity/sessions/sign-in-with-password.server.ts'
+import type { Role } from '#app/domain/scope/permissions.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import { newId } from '#app/values/id.ts'
 import { countSessions, identityFor, mintAccount, mintSession } from '../../../tests/support/accounts.ts'
 import { databases } from '../../../tests/support/databases.ts'
@@ -17,7 +18,6 @@ import {
 } from './invite-person.server.ts'
 import { joinStudio } from './join-studio.server.ts'
 import { staffPage } from './staff-page.server.ts'
-import type { Studio } from './studio.ts'
 
 async function setting({ role = 'owner' as Role, shard = 0 } = {}) {
   const world = await databases()

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import { mintAccount } from '../../../tests/support/accounts.ts'
 import { databases } from '../../../tests/support/databases.ts'
 import { mintStudio } from '../../../tests/support/studios.ts'
 import { joinStudio } from './join-studio.server.ts'
-import type { Studio } from './studio.ts'
 
 async function world() {
   const { directory, shard, ...rest } = await databases()

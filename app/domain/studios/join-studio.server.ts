@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { DirectoryDb, StudioDb } from '#app/db/connection.server.ts'
-import { enterStudioStatement } from '#app/domain/identity/enter-studio.server.ts'
-import { isStaff, type Role } from '#app/domain/identity/permissions.ts'
+import { enterStudioStatement } from '#app/domain/identity/accounts/enter-studio.server.ts'
 import { provenEmailSql } from '#app/domain/identity/proven-email.server.ts'
 import { enrollPersonStatements } from '#app/domain/people/enroll-person.server.ts'
+import { isStaff, type Role } from '#app/domain/scope/permissions.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
-import type { Studio } from './studio.ts'
 
 export type JoinStudioContext = { directory: DirectoryDb; shardOf(studio: Studio): StudioDb; now: Instant }
 

@@ -1,6 +1,6 @@
 /** What the forms of the staff list ask. */
 import * as z from 'zod'
-import { emailField, nameField } from '#app/domain/identity/account-fields.ts'
+import { emailField, nameField } from '#app/domain/identity/accounts/account-fields.ts'
 import { formKey } from '#app/domain/people/person-fields.ts'
 import { staffRoles } from './staff-roles.ts'
 

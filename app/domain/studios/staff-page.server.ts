@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import type { Role } from '#app/domain/identity/permissions.ts'
+import type { Role } from '#app/domain/scope/permissions.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { type OpenInvitation, openInvitationsStatement, toOpenInvitation } from './invitation-queries.server.ts'
 import type { InvitingContext } from './invite-person.server.ts'

@@ -1,5 +1,5 @@
 /** Who may give and take which roles in a studio. */
-import type { Role } from '#app/domain/identity/permissions.ts'
+import type { Role } from '#app/domain/scope/permissions.ts'
 
 export const staffRoles = ['owner', 'manager', 'coach', 'front_desk'] as const satisfies readonly Role[]
 export type StaffRole = (typeof staffRoles)[number]

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { studios } from '#app/db/directory.ts'
-import type { Studio } from './studio.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
 
 /** A row of `studios` as the rest of the product knows it. */
 export function toStudio(row: typeof studios.$inferSelect): Studio {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 
 /** Shows an exercise to members or takes it out of their sight. False where the studio has no such exercise. */
 export async function changeExerciseState(

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { auditStatement, rightAfterChange } from '#app/domain/operations/audit.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { MediaContext } from '#app/domain/storage/media-context.ts'
 import type { ObjectRow } from '#app/domain/storage/object-queries.server.ts'
 import { clearStrays, removeObjectsStatements } from '#app/domain/storage/stray-objects.server.ts'
-import type { StaffContext } from '#app/domain/studios/staff-context.ts'
 import { onlyPhotoSql } from './unused-photos.server.ts'
 
 export type DeleteExerciseResult = { ok: true; name: string } | { ok: false; reason: 'not_found' | 'published' }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type Exercise, type ExercisePhoto, exerciseStatement, photosStatement } from './exercise-queries.server.ts'
 
 type Discipline = { id: string; name: string }

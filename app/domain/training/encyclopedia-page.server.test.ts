@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { MediaContext } from '#app/domain/storage/media-context.ts'
 import { type Library, library } from '../../../tests/support/training.ts'
-import { checkExerciseFile } from './check-exercise-file.server.ts'
-import { startImport } from './commit-import.server.ts'
-import { continueImport } from './continue-import.server.ts'
 import { encyclopediaPage } from './encyclopedia-page.server.ts'
+import { checkExerciseFile } from './import/check-exercise-file.server.ts'
+import { startImport } from './import/commit-import.server.ts'
+import { continueImport } from './import/continue-import.server.ts'
 
 const named: [name: string, equipment: string | null, muscle: string][] = [
   ['Pullups', 'body only', 'lats'],

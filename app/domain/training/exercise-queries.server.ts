@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { type exerciseMedia, exercises } from '#app/db/studio/training.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type ObjectRow, objectColumns, toObject } from '#app/domain/storage/object-queries.server.ts'
 import type { StoredObject } from '#app/domain/storage/stored-object.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
 
 export type Exercise = typeof exercises.$inferSelect
 /** A photo as pages show it. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import type { MemberContext, StudioContext } from '#app/domain/studios/contexts.ts'
+import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 
 /** A row where the person keeps the exercise. */
 export function favouriteStatement(

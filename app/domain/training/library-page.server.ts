@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Page, page } from '#app/db/page.server.ts'
-import type { StudioContext } from '#app/domain/studios/contexts.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { LibraryFilters } from './exercise-filters.ts'
 import { matchedCte } from './exercise-search.server.ts'
 import { exerciseWhere } from './exercise-where.server.ts'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { exportPeople } from '#app/domain/people/export-people.server.ts'
-import { personFilters } from '#app/domain/people/person-filters.ts'
+import { exportPeople } from '#app/domain/people/list/export-people.server.ts'
+import { personFilters } from '#app/domain/people/list/person-filters.ts'
 import { csvAnswer } from '#app/http/csv.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { listParams } from '#app/http/list-params.server.ts'

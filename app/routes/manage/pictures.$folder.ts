@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import type { Permission } from '#app/domain/identity/permissions.ts'
+import type { Permission } from '#app/domain/scope/permissions.ts'
 import { imageBucket } from '#app/domain/storage/buckets.ts'
 import { imageUrl } from '#app/domain/storage/image.ts'
 import { keptImage, keptName, keptPath } from '#app/domain/storage/kept-image.ts'

@@ -1,1 +1,1 @@
-export { default, loader, meta } from './schedule.courses.$course._index.tsx'
+export { default, loader, meta } from './schedule/courses/$course._index/route.tsx'

@@ -1,1 +1,1 @@
-export { action, default, loader } from './schedule.courses.$course.decision.tsx'
+export { action, default, loader } from './schedule/courses/$course.decision.tsx'

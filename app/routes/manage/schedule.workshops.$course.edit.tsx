@@ -1,1 +1,1 @@
-export { action, default, loader, meta } from './schedule.courses.$course.edit.tsx'
+export { action, default, loader, meta } from './schedule/courses/$course.edit.tsx'

@@ -1,1 +1,1 @@
-export { action, default, loader, meta } from './schedule.courses.$course.enrolments.$enrolment.tsx'
+export { action, default, loader, meta } from './schedule/courses/$course.enrolments.$enrolment.tsx'

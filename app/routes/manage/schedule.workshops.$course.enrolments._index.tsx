@@ -1,1 +1,1 @@
-export { action, default, loader } from './schedule.courses.$course.enrolments._index.tsx'
+export { action, default, loader } from './schedule/courses/$course.enrolments._index.tsx'

@@ -1,1 +1,1 @@
-export { loader } from './schedule.courses.$course.people[.]csv.ts'
+export { loader } from './schedule/courses/$course.people[.]csv.ts'

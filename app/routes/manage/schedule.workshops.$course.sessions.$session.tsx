@@ -1,1 +1,1 @@
-export { action, default, loader, meta } from './schedule.courses.$course.sessions.$session.tsx'
+export { action, default, loader, meta } from './schedule/courses/$course.sessions.$session.tsx'

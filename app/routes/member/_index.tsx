@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { enterStudio } from '#app/domain/identity/enter-studio.server.ts'
-import { isStaff } from '#app/domain/identity/permissions.ts'
+import { enterStudio } from '#app/domain/identity/accounts/enter-studio.server.ts'
+import { isStaff } from '#app/domain/scope/permissions.ts'
 import { requireVisitor, viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
-import { chooseSpot, spotPage } from '#app/domain/bookings/choose-spot.server.ts'
+import { chooseSpot, spotPage } from '#app/domain/bookings/booking/choose-spot.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { studioCalendar } from '#app/domain/scheduling/calendar-queries.server.ts'
+import { studioCalendar } from '#app/domain/timetable/desk-calendar/calendar-queries.server.ts'
 import { calendarAnswer } from '#app/http/calendar.server.ts'
 import { notFound, viewStudio } from '#app/http/guards.server.ts'
 

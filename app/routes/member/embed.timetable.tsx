@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { timetablePage } from '#app/domain/scheduling/timetable-page.server.ts'
+import { timetablePage } from '#app/domain/timetable/timetable-page.server.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
-import { placesLabel } from '#app/ui/timetable/standing-look.ts'
+import { placesLabel } from '#app/ui/timetable/availability-look.ts'
 import { clockTime, dayLong, zoneName } from '#app/values/wording.ts'
 
 export const handle = { styles: ['embed', 'button'], framable: true } satisfies PageHandle

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { endRepeat, isOwnRepeat } from '#app/domain/bookings/give-standing-place.server.ts'
+import { endRepeat, isOwnRepeat } from '#app/domain/bookings/standing-places/give-standing-place.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'

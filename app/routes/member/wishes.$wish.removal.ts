@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { isOwnWish, leaveWish } from '#app/domain/bookings/leave-wish.server.ts'
+import { isOwnWish, leaveWish } from '#app/domain/bookings/waitlist/leave-wish.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'

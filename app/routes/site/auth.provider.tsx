@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
-import { beginProviderSignIn } from '#app/domain/identity/begin-provider-sign-in.server.ts'
+import { beginProviderSignIn } from '#app/domain/identity/providers/begin-provider-sign-in.server.ts'
 import { errandOf } from '#app/http/after-sign-in.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { beginVerifier } from '#app/http/provider-sign-in.server.ts'

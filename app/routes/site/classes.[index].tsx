@@ -1,2 +1,2 @@
 /** The finder under the name the specification has for it; the page names `/classes` as its address. */
-export { default, handle, loader, meta } from './classes._index.tsx'
+export { default, handle, loader, meta } from './classes/_index.tsx'

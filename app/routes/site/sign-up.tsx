@@ -6,9 +6,9 @@ import {
   nameField,
   newPasswordField,
   termsField,
-} from '#app/domain/identity/account-fields.ts'
-import { addressField } from '#app/domain/identity/address-field.ts'
-import { signUp } from '#app/domain/identity/sign-up.server.ts'
+} from '#app/domain/identity/accounts/account-fields.ts'
+import { addressField } from '#app/domain/identity/accounts/address-field.ts'
+import { signUp } from '#app/domain/identity/accounts/sign-up.server.ts'
 import { enter, errandOf, pathOfVisitor } from '#app/http/after-sign-in.server.ts'
 import { rememberCodeAddress } from '#app/http/code-address.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
@@ -20,7 +20,7 @@ import { CheckboxField } from '#app/ui/form/choice-field.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
 import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
-import { DoorPage } from '#app/ui/layout/door-page.tsx'
+import { DoorPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 

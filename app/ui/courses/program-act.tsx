@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import type { EnrolAction } from '#app/domain/courses/enrol-words.ts'
+import type { EnrolAction } from '#app/domain/courses/enrolments/enrol-words.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '../icon/icon.tsx'
 

@@ -1,4 +1,4 @@
-import type { ClassSign } from '#app/domain/scheduling/class-sign.ts'
+import type { ClassSign } from '#app/domain/calendar/class-sign.ts'
 import { signLook } from '#app/values/palette.ts'
 import { type SignLooks, signPath } from './sign-path.ts'
 

@@ -1,4 +1,4 @@
-import type { CalendarFilters } from '#app/domain/scheduling/calendar-filters.ts'
+import type { CalendarFilters } from '#app/domain/timetable/desk-calendar/calendar-filters.ts'
 import { paths } from '#app/paths.ts'
 
 /** The address of what the calendar shows; what is as always is left out, so that one page has one address. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MovePageData } from '#app/domain/scheduling/move-view.ts'
+import type { MovePageData } from '#app/domain/scheduling/series/move-view.ts'
 import { SelectField } from '../form/choice-field.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
 import type { PageFormAnswer } from '../form/page-form.ts'

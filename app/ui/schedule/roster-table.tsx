@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { RosterWords } from '#app/domain/bookings/roster-words.ts'
+import type { RosterWords } from '#app/domain/bookings/roster/roster-words.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '../icon/icon.tsx'
 import { Avatar } from '../image/avatar.tsx'

@@ -1,4 +1,4 @@
-import type { SeriesValues } from '#app/domain/scheduling/series-draft.ts'
+import type { SeriesValues } from '#app/domain/scheduling/series/series-draft.ts'
 import type { PageFormAnswer } from '../form/page-form.ts'
 
 export type SeriesAnswer = PageFormAnswer

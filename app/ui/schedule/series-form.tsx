@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SeriesPreview, SeriesValues } from '#app/domain/scheduling/series-draft.ts'
+import type { SeriesPreview, SeriesValues } from '#app/domain/scheduling/series/series-draft.ts'
 import { SelectField } from '../form/choice-field.tsx'
 import { FieldError } from '../form/field-frame.tsx'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'

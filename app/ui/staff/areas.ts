@@ -1,4 +1,4 @@
-import { may, type Permission, type Role } from '#app/domain/identity/permissions.ts'
+import { may, type Permission, type Role } from '#app/domain/scope/permissions.ts'
 import { paths } from '#app/paths.ts'
 import type { IconName } from '../icon/icon.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { PersonFilters, PersonView } from '#app/domain/people/person-filters.ts'
+import type { PersonFilters, PersonView } from '#app/domain/people/list/person-filters.ts'
 import { CheckFilter, FilterBar, SearchFilter, SelectFilter, ViewChips } from '../list/filter-bar.tsx'
 import { listPath } from '../list/params.ts'
 

@@ -1,4 +1,4 @@
-import type { Action } from '#app/domain/bookings/refusal-words.ts'
+import type { Action } from '#app/domain/bookings/availability/refusal-words.ts'
 import { paths } from '#app/paths.ts'
 
 /** Where the action of a standing leads, for the class it is about. */

@@ -1,5 +1,5 @@
-import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
-import type { ClassSign } from '#app/domain/scheduling/class-sign.ts'
+import type { ClassSign } from '#app/domain/calendar/class-sign.ts'
+import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { paths } from '#app/paths.ts'
 import { clockTime, dayLong, weekdayShort, zoneName } from '#app/values/wording.ts'
 import { daysBetween, type LocalDate, localDateTime } from '#app/values/zone.ts'

@@ -1,7 +1,7 @@
-import { inSentence, type Telling } from '#app/domain/bookings/refusal-words.ts'
-import { costWords, standingWords } from '#app/domain/bookings/standing-words.ts'
-import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
-import { isMine, isSeated } from '#app/domain/scheduling/timetable-filters.ts'
+import { costWords, standingWords } from '#app/domain/bookings/availability/availability-words.ts'
+import { inSentence, type Telling } from '#app/domain/bookings/availability/refusal-words.ts'
+import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
+import { isMine, isSeated } from '#app/domain/timetable/timetable-filters.ts'
 import { paths } from '#app/paths.ts'
 import { clockTime, count, dayShort, weekdayShort } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
@@ -9,8 +9,8 @@ import { Icon } from '../icon/icon.tsx'
 import { SignImage } from '../icon/sign.tsx'
 import { isSigned } from '../icon/sign-path.ts'
 import { actionPath } from './action-path.ts'
-import { Said } from './said.tsx'
-import { placesLabel, shortLabel, standingLook } from './standing-look.ts'
+import { placesLabel, shortLabel, standingLook } from './availability-look.ts'
+import { Said } from './state-message.tsx'
 
 export type ClassRowProps = {
   listing: ClassListing

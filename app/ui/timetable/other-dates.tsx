@@ -1,5 +1,5 @@
-import type { Telling } from '#app/domain/bookings/refusal-words.ts'
-import type { ClassListing } from '#app/domain/scheduling/class-listing.ts'
+import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
+import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
 import { ClassRow } from './class-row.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { SpotMap } from '#app/domain/bookings/spot-map.ts'
+import type { SpotMap } from '#app/domain/bookings/availability/spot-map.ts'
 
 type Props = {
   map: SpotMap

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { authActions } from '#app/domain/identity/audit.server.ts'
-import { type AuthAuditEntry, listAuthAudit } from '#app/domain/identity/audit-queries.server.ts'
+import { authActions } from '#app/domain/identity/auth-audit.server.ts'
+import { type AuthAuditEntry, listAuthAudit } from '#app/domain/identity/auth-audit-queries.server.ts'
 import type { ServerEnv } from '../../server.ts'
 import { requireAdmin } from '../callers.ts'
 import { AuthError } from '../errors.ts'

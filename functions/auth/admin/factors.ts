@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { deleteFactor } from '#app/domain/identity/delete-factor.server.ts'
-import { findListedAccount } from '#app/domain/identity/list-accounts.server.ts'
+import { findListedAccount } from '#app/domain/identity/accounts/list-accounts.server.ts'
+import { deleteFactor } from '#app/domain/identity/factors/delete-factor.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../../server.ts'
 import { requireAdmin } from '../callers.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { listAccounts, mostAccountsAPage } from '#app/domain/identity/list-accounts.server.ts'
+import { listAccounts, mostAccountsAPage } from '#app/domain/identity/accounts/list-accounts.server.ts'
 import type { ServerEnv } from '../../server.ts'
 import { requireAdmin } from '../callers.ts'
 import { AuthError } from '../errors.ts'

@@ -6,7 +6,7 @@ import {
   listSsoProviders,
   removeSsoProvider,
   type SsoProvider,
-} from '#app/domain/identity/sso-providers.server.ts'
+} from '#app/domain/identity/providers/sso-providers.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../../server.ts'
 import { requireAdmin } from '../callers.ts'

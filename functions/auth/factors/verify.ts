@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as z from 'zod'
-import { type VerifyFactorResult, verifyFactor } from '#app/domain/identity/verify-factor.server.ts'
+import { type VerifyFactorResult, verifyFactor } from '#app/domain/identity/factors/verify-factor.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { isUuid } from '#app/values/uuid.ts'
 import type { ServerEnv } from '../../server.ts'

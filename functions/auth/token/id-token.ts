@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import * as z from 'zod'
-import { findAccountParts } from '#app/domain/identity/account-queries.server.ts'
+import { findAccountParts } from '#app/domain/identity/accounts/account-queries.server.ts'
 import {
   type SignInWithIdTokenInput,
   type SignInWithIdTokenResult,
   signInWithIdToken,
-} from '#app/domain/identity/sign-in-with-id-token.server.ts'
+} from '#app/domain/identity/providers/sign-in-with-id-token.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../../server.ts'
 import { requireBearer } from '../callers.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { beginProviderSignIn } from '#app/domain/identity/begin-provider-sign-in.server.ts'
-import { type UnlinkIdentityResult, unlinkIdentity } from '#app/domain/identity/unlink-identity.server.ts'
+import { beginProviderSignIn } from '#app/domain/identity/providers/begin-provider-sign-in.server.ts'
+import { type UnlinkIdentityResult, unlinkIdentity } from '#app/domain/identity/providers/unlink-identity.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { isUuid } from '#app/values/uuid.ts'
 import type { ServerEnv } from '../../server.ts'

@@ -1,5 +1,5 @@
-import type { OneTimeKind } from '#app/domain/identity/one-time-tokens.server.ts'
-import type { OneTimeType } from '#app/domain/identity/one-time-types.ts'
+import type { OneTimeKind } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
+import type { OneTimeType } from '#app/domain/identity/secrets/one-time-types.ts'
 
 /** What is said about a link that is refused, and after half an e-mail change. */
 export const linkSentences = {

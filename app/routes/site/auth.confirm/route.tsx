@@ -6,11 +6,16 @@ import {
   redirect,
 } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { codeAnswer, messageAnswer, sessionAnswer } from '#app/domain/identity/link-answers.ts'
-import { findSecretOfLink } from '#app/domain/identity/one-time-tokens.server.ts'
-import { isOneTimeType, isPhoneType, kindsOfType, type OneTimeType } from '#app/domain/identity/one-time-types.ts'
-import { resetPassword } from '#app/domain/identity/reset-password.server.ts'
-import { verifyOneTimeSecret } from '#app/domain/identity/verify-one-time-secret.server.ts'
+import { codeAnswer, messageAnswer, sessionAnswer } from '#app/domain/identity/secrets/link-answers.ts'
+import { findSecretOfLink } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
+import {
+  isOneTimeType,
+  isPhoneType,
+  kindsOfType,
+  type OneTimeType,
+} from '#app/domain/identity/secrets/one-time-types.ts'
+import { resetPassword } from '#app/domain/identity/secrets/reset-password.server.ts'
+import { verifyOneTimeSecret } from '#app/domain/identity/secrets/verify-one-time-secret.server.ts'
 import { enter, errandOf } from '#app/http/after-sign-in.server.ts'
 import { joinAtErrand } from '#app/http/code-sign-in.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
@@ -23,7 +28,7 @@ import type { RequestContext } from '#app/http/request-context.server.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
-import { DoorPage } from '#app/ui/layout/door-page.tsx'
+import { DoorPage } from '#app/ui/layout/entry-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { PasswordForm, passwordSchema } from '../reset/password-form.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { newPasswordField } from '#app/domain/identity/account-fields.ts'
+import { newPasswordField } from '#app/domain/identity/accounts/account-fields.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'
 import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'

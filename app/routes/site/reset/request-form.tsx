@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { emailField } from '#app/domain/identity/account-fields.ts'
+import { emailField } from '#app/domain/identity/accounts/account-fields.ts'
 import { paths } from '#app/paths.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { Form } from '#app/ui/form/form.tsx'

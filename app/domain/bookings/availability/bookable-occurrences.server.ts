@@ -1,0 +1,94 @@
+/** How a class is read for booking: one list of columns for the timetable, the class page and the booking itself. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { OfferingKind } from '#app/db/studio/scheduling.ts'
+import { bookedCountSql, skippedCountSql, waitingCountSql } from '#app/domain/bookings/booking-sql.server.ts'
+import type { TicketsOfEvent } from '#app/domain/bookings/sold-as.ts'
+import type { Instant } from '#app/values/instant.ts'
+import type { LocalDateTime } from '#app/values/zone.ts'
+import type { BookableOccurrence } from './availability.ts'
+
+export type OccurrenceRow = {
+  id: string
+  kind: OfferingKind
+  seriesId: string
+  classTypeId: string
+  title: string
+  disciplineId: string
+  roomName: string
+  coachName: string
+  startsAt: Instant
+  endsAt: Instant
+  timeZone: string
+  localStart: LocalDateTime
+  capacity: number
+  booked: number
+  waiting: number
+  skipped: number
+  cutoffAt: Instant
+  creditCutoffAt: Instant | null
+  feeCutoffAt: Instant | null
+  opensAt: Instant
+  closesAt: Instant
+  waitlistClosesAt: Instant
+  waitlistLimit: number
+  state: BookableOccurrence['state']
+  cancelReason: string
+  levelName: string | null
+  levelRung: number | null
+  lateKeepsCredit: number
+  lateFeeMinor: number
+  noShowFeeMinor: number
+  /** Of a session of a course or workshop; null for what is none. */
+  courseDropIns: number | null
+  courseTakesMakeUps: number | null
+  courseGivesMakeUps: number | null
+}
+
+/** `SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE o.studio_id = … AND …` answers `OccurrenceRow`s. */
+export const occurrenceColumnsSql: SQL = sql`
+  o.id, o.kind, o.series_id AS seriesId, o.class_type_id AS classTypeId, t.name AS title, t.discipline_id AS disciplineId,
+  r.name AS roomName, CASE WHEN h.preferred_name <> '' THEN h.preferred_name ELSE h.name END AS coachName,
+  o.starts_at AS startsAt, o.ends_at AS endsAt, o.time_zone AS timeZone, o.local_start AS localStart, o.capacity,
+  ${bookedCountSql} AS booked, ${waitingCountSql} AS waiting, ${skippedCountSql} AS skipped,
+  o.cutoff_at AS cutoffAt, o.credit_cutoff_at AS creditCutoffAt, o.fee_cutoff_at AS feeCutoffAt, o.opens_at AS opensAt, o.closes_at AS closesAt, o.waitlist_closes_at AS waitlistClosesAt,
+  o.waitlist_limit AS waitlistLimit, o.state, o.cancel_reason AS cancelReason, v.name AS levelName, v.rung AS levelRung,
+  p.late_keeps_credit AS lateKeepsCredit, p.late_fee_minor AS lateFeeMinor, p.no_show_fee_minor AS noShowFeeMinor,
+  z.drop_ins AS courseDropIns, z.takes_make_ups AS courseTakesMakeUps, z.make_up_hours IS NOT NULL AS courseGivesMakeUps`
+
+export const occurrenceSourceSql: SQL = sql`
+  occurrences AS o
+  JOIN class_types AS t ON t.id = o.class_type_id
+  JOIN policies AS p ON p.id = o.policy_id
+  JOIN rooms AS r ON r.id = o.room_id
+  JOIN people AS h ON h.id = o.coach_id
+  LEFT JOIN levels AS v ON v.id = t.minimum_level_id
+  LEFT JOIN courses AS z ON o.kind IN ('course','workshop') AND z.id = o.series_id`
+
+export type ClassToBook = BookableOccurrence & {
+  roomName: string
+  coachName: string
+  skipped: number
+  policy: { noShowFeeMinor: number }
+}
+
+/** `tickets` are those of an event where they were asked for (`listing-queries.server.ts`); nobody books one. */
+export function toClassToBook(row: OccurrenceRow, tickets: TicketsOfEvent | null = null): ClassToBook {
+  const { levelName, levelRung, lateKeepsCredit, lateFeeMinor, noShowFeeMinor, ...more } = row
+  const { courseDropIns, courseTakesMakeUps, courseGivesMakeUps, ...rest } = more
+  return {
+    ...rest,
+    course:
+      courseDropIns === null
+        ? null
+        : {
+            id: row.seriesId,
+            kind: row.kind === 'workshop' ? 'workshop' : 'course',
+            dropIns: courseDropIns === 1,
+            takesMakeUps: courseTakesMakeUps === 1,
+            givesMakeUps: courseGivesMakeUps === 1,
+          },
+    tickets: row.kind === 'event' ? (tickets ?? { left: 0, fromMinor: null }) : null,
+    minimumLevel: levelName === null || levelRung === null ? null : { name: levelName, rung: levelRung },
+    policy: { lateKeepsCredit: lateKeepsCredit === 1, lateFeeMinor, noShowFeeMinor },
+  }
+}

@@ -1,0 +1,96 @@
+/** Everything that decides how a person stands to a class, as statements: read first, and read again behind the write. */
+import { sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import { membershipUsesStatement, myBookingStatement, weekOfSql } from '#app/domain/bookings/booking-queries.server.ts'
+import { liveSql, overlappingSql } from '#app/domain/bookings/booking-sql.server.ts'
+import { limitsStatement } from '#app/domain/bookings/policy-limits.server.ts'
+import {
+  entitlementsStatements,
+  type LotRow,
+  type MembershipRow,
+  toHeld,
+  type UseRow,
+} from '#app/domain/entitlements/entitlement-queries.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { HeldLevels, MyBooking, OtherBooking, StandingInput } from './availability.ts'
+import {
+  type ClassToBook,
+  type OccurrenceRow,
+  occurrenceColumnsSql,
+  occurrenceSourceSql,
+  toClassToBook,
+} from './bookable-occurrences.server.ts'
+import type { LimitFacts } from './policy-limits.ts'
+
+export type Contact = { name: string; preferredName: string; email: string }
+type LevelRow = { disciplineId: string; name: string; rung: number }
+
+type FactRows = {
+  occurrence: OccurrenceRow[]
+  mine: MyBooking[]
+  memberships: MembershipRow[]
+  lots: LotRow[]
+  uses: UseRow[]
+  levels: LevelRow[]
+  others: OtherBooking[]
+  limits: LimitFacts[]
+  person: Contact[]
+}
+
+/** The levels a person holds, for `toLevels`. */
+export function heldLevelsStatement({ db, studio }: StudioContext, personId: string): Statement<LevelRow[]> {
+  return db.all<LevelRow>(sql`
+    SELECT h.discipline_id AS disciplineId, l.name, l.rung
+    FROM person_levels AS h JOIN levels AS l ON l.id = h.level_id
+    WHERE h.studio_id = ${studio.id} AND h.person_id = ${personId}`)
+}
+
+export function toLevels(rows: readonly LevelRow[]): HeldLevels {
+  return Object.fromEntries(rows.map(({ disciplineId, name, rung }) => [disciplineId, { name, rung }]))
+}
+
+/** Statements for one batch; `toFacts` reads their results. Places in an appointment are never booked one by one. */
+export function bookingFactStatements(ctx: StudioContext, personId: string, occurrenceId: string) {
+  const { db, studio } = ctx
+  return {
+    occurrence: db.all<OccurrenceRow>(sql`
+      SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql}
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind <> 'appointment'`),
+    mine: myBookingStatement(ctx, personId, occurrenceId),
+    ...entitlementsStatements(ctx, personId),
+    uses: membershipUsesStatement(ctx, sql`(${personId})`, weekOfSql(studio.id, occurrenceId)),
+    levels: heldLevelsStatement(ctx, personId),
+    others: db.all<OtherBooking>(sql`
+      SELECT b.id AS bookingId, x.id AS occurrenceId, b.state, t.name AS title, x.starts_at AS startsAt,
+        x.ends_at AS endsAt, x.local_start AS localStart
+      FROM occurrences AS o
+      CROSS JOIN occurrences AS x ON ${overlappingSql('x')}
+      CROSS JOIN bookings AS b ON b.studio_id = x.studio_id AND b.occurrence_id = x.id
+        AND b.person_id = ${personId} AND ${liveSql('b')}
+      JOIN class_types AS t ON t.id = x.class_type_id
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
+    limits: limitsStatement(ctx, sql`${personId}`, sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
+    person: db.all<Contact>(sql`
+      SELECT name, preferred_name AS preferredName, email FROM people
+      WHERE studio_id = ${studio.id} AND id = ${personId}`),
+  }
+}
+
+export type BookingFacts = Omit<StandingInput, 'occurrence'> & { occurrence: ClassToBook; person: Contact }
+
+/** The facts, or null when the studio has no such class (another studio's id and an appointment included) or no such person. */
+export function toFacts({ now }: StudioContext, personId: string, rows: FactRows): BookingFacts | null {
+  const [row, person] = [rows.occurrence[0], rows.person[0]]
+  if (!row || !person) return null
+  return {
+    occurrence: toClassToBook(row),
+    mine: rows.mine[0] ?? null,
+    held: toHeld(personId, rows),
+    levels: toLevels(rows.levels),
+    others: rows.others,
+    limits: rows.limits[0],
+    person,
+    now,
+    signedIn: true,
+  }
+}

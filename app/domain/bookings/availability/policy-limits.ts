@@ -1,0 +1,36 @@
+/** What a policy lets one person do beyond the class itself: so many a day, a week, after so many strikes, at what age. */
+
+import type { Refused } from '#app/domain/places/refusals.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { addDays, type LocalDateTime, mondayOf } from '#app/values/zone.ts'
+
+/** The limits of one class's policy, counted for one person. Limits of 0 do not hold, nor do they for who is exempt. */
+export type LimitFacts = {
+  occurrenceId: string
+  personId: string
+  dailyLimit: number
+  /** Places held in other classes of that kind on the class's date, and in its week from Monday. */
+  dailyUsed: number
+  weeklyLimit: number
+  weeklyUsed: number
+  /** Booking is stopped by strikes until this instant; null: it is not. */
+  blockedUntil: Instant | null
+  minimumAge: number
+  /** 1 for a person known to be younger than that on the class date. */
+  tooYoung: number
+}
+
+/** What of it refuses the person; nothing where the policy has no limits. */
+export function limitRefusals(limits: LimitFacts | undefined, localStart: LocalDateTime): Refused[] {
+  if (!limits) return []
+  const { dailyLimit, dailyUsed, weeklyLimit, weeklyUsed, blockedUntil, minimumAge, tooYoung } = limits
+  const held: Refused[] = []
+  if (weeklyLimit > 0 && weeklyUsed >= weeklyLimit) {
+    const nextWeek = addDays(mondayOf(localStart.slice(0, 10)), 7)
+    held.push({ reason: 'weekly_limit', facts: { name: '', limit: weeklyLimit, nextWeek } })
+  }
+  if (dailyLimit > 0 && dailyUsed >= dailyLimit) held.push({ reason: 'daily_limit', facts: { limit: dailyLimit } })
+  if (blockedUntil !== null) held.push({ reason: 'strikes', facts: { blockedUntil } })
+  if (tooYoung === 1) held.push({ reason: 'age', facts: { minimumAge } })
+  return held
+}

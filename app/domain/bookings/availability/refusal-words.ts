@@ -1,0 +1,153 @@
+/** What a refusal says: one sentence and one thing to do about it. Pages turn the action's kind into a path. */
+
+import type { Refused } from '#app/domain/places/refusals.ts'
+import { clockTime, count, dayShort, dayTime, deadlineNear } from '#app/values/wording.ts'
+import { type LocalDate, localDate } from '#app/values/zone.ts'
+
+/** Where an action leads; the page knows the paths. */
+export type ActionKind =
+  | 'sign_in'
+  | 'book'
+  | 'join_waitlist'
+  | 'see_booking'
+  | 'cancel'
+  | 'decline'
+  | 'leave_waitlist'
+  | 'other_dates'
+  | 'see_credits'
+  | 'see_level'
+  | 'ask_studio'
+  | 'see_course'
+  | 'tickets'
+
+/** `bookingId` is the booking that `see_booking` and the cancels lead to. */
+export type Action = { kind: ActionKind; label: string; bookingId?: string; courseId?: string }
+export type Words = { sentence: string; action: Action | null }
+
+/** How times are told: in the class's zone, relative to `today`, the studio's date now. */
+export type Telling = { timeZone: string; locale: string; currency: string; today: LocalDate }
+
+const otherDates: Action = { kind: 'other_dates', label: 'See other dates' }
+const seeCredits: Action = { kind: 'see_credits', label: 'See your credits' }
+const askStudio: Action = { kind: 'ask_studio', label: 'Ask us' }
+
+/** The sentence and the action of a refusal. */
+export function refusalWords(refused: Refused, telling: Telling): Words {
+  const { timeZone, locale, today } = telling
+  const at = (instant: string) => deadlineNear(instant, timeZone, locale, today)
+  const day = (date: LocalDate) => dayShort(date, locale)
+  switch (refused.reason) {
+    case 'not_found':
+      return { sentence: 'We cannot find this class.', action: otherDates }
+    case 'cancelled':
+      return { sentence: cancelledSentence(refused.facts.why), action: otherDates }
+    case 'started':
+      return { sentence: `Started at ${at(refused.facts.startsAt)}.`, action: otherDates }
+    case 'not_open_yet': {
+      const opens = at(refused.facts.opensAt)
+      const isToday = localDate(refused.facts.opensAt, timeZone) === today
+      return { sentence: `Booking opens ${isToday ? `today at ${opens}` : opens}.`, action: null }
+    }
+    case 'closed':
+      return { sentence: `Booking closed at ${at(refused.facts.closesAt)}.`, action: askStudio }
+    case 'class_full':
+      return { sentence: `Full. All ${refused.facts.capacity} places are taken.`, action: otherDates }
+    case 'waitlist_full':
+      return {
+        sentence: `Full, and ${count(refused.facts.limit, 'person is', 'people are')} on the waitlist already.`,
+        action: otherDates,
+      }
+    case 'already_booked':
+      return { sentence: 'You have a place in this class already.', action: seeBooking(refused.facts.bookingId) }
+    case 'overlaps': {
+      const { title, localStart, bookingId } = refused.facts
+      const when =
+        localStart.slice(0, 10) === today ? `today ${clockTime(localStart, locale)}` : dayTime(localStart, locale)
+      return {
+        sentence: `At the same time as ${title}, ${when}, which you have booked.`,
+        action: seeBooking(bookingId),
+      }
+    }
+    case 'no_entitlement': {
+      const { usedUp, name, startsOn, course } = refused.facts
+      if (course) {
+        const left = course.places === null ? '' : course.places > 0 ? ` ${placesIn(course.places)}` : ' It is full.'
+        return {
+          sentence: `Places are sold with the whole course.${left}`,
+          action: { kind: 'see_course', label: 'See the course', courseId: course.id },
+        }
+      }
+      if (usedUp) return { sentence: `Your ${usedUp} has no credits left.`, action: seeCredits }
+      if (name && startsOn)
+        return { sentence: `Your ${name} starts ${day(startsOn)}, after this class.`, action: seeCredits }
+      return { sentence: 'You have no credits or membership for this class.', action: seeCredits }
+    }
+    case 'entitlement_ends_before': {
+      const { name, endsOn } = refused.facts
+      return { sentence: `Your ${name} ends ${day(endsOn)}, before this class.`, action: seeCredits }
+    }
+    case 'weekly_limit': {
+      const { name, limit, nextWeek } = refused.facts
+      if (name === '') {
+        return {
+          sentence: `You have booked all ${count(limit, 'class', 'classes')} you can have in this week. The next starts ${day(nextWeek)}.`,
+          action: otherDates,
+        }
+      }
+      return {
+        sentence: `Your ${name} has ${count(limit, 'class', 'classes')} a week, all used. The next week starts ${day(nextWeek)}.`,
+        action: otherDates,
+      }
+    }
+    case 'daily_limit':
+      return {
+        sentence: `You can book ${count(refused.facts.limit, 'class', 'classes')} a day, and have.`,
+        action: otherDates,
+      }
+    case 'frozen': {
+      const { name, until } = refused.facts
+      return {
+        sentence: until ? `Your ${name} is frozen until ${day(until)}.` : `Your ${name} is frozen.`,
+        action: askStudio,
+      }
+    }
+    case 'past_due':
+      return { sentence: `A payment for your ${refused.facts.name} is overdue.`, action: askStudio }
+    case 'strikes':
+      return {
+        sentence: `After missed classes and late cancels you can book again ${at(refused.facts.blockedUntil)}.`,
+        action: askStudio,
+      }
+    case 'waiver_missing':
+      return { sentence: 'Sign the waiver first.', action: askStudio }
+    case 'level_locked': {
+      const { needs, holds } = refused.facts
+      const held = holds ? `You hold ${inSentence(holds)}.` : 'You hold no level yet.'
+      return {
+        sentence: `For ${inSentence(needs)}. ${held}`,
+        action: { kind: 'see_level', label: `See ${inSentence(needs)}` },
+      }
+    }
+    case 'skill_locked':
+      return { sentence: 'This class needs a skill you have not been cleared for.', action: askStudio }
+    case 'age':
+      return { sentence: `This class is for people of ${refused.facts.minimumAge} and older.`, action: otherDates }
+    case 'guest_limit':
+      return { sentence: 'You have booked as many guests as you can.', action: askStudio }
+  }
+}
+
+/** `Cancelled.` and the studio's reason, if it gave one. */
+export function cancelledSentence(why: string): string {
+  const reason = why.trim()
+  return reason ? `Cancelled. ${/[.!?]$/.test(reason) ? reason : `${reason}.`}` : 'Cancelled.'
+}
+
+/** "Level 2" reads as "level 2" inside a sentence; other names ("Yellow belt") keep theirs. */
+export function inSentence(levelName: string): string {
+  return levelName.replace(/^Level\b/, 'level')
+}
+
+const placesIn = (n: number) => `It has ${count(n, 'place')} left.`
+
+const seeBooking = (bookingId: string): Action => ({ kind: 'see_booking', label: 'See your booking', bookingId })

@@ -1,0 +1,80 @@
+/**
+ * Conditions under which a place may be taken, asked at the moment of writing: D1 has no interactive transactions, so
+ * what was read before the write may be old (R1). The occurrence goes by the alias `o`.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  bookedCountSql,
+  liveSql,
+  overlappingSql,
+  skippedCountSql,
+  usesAllowanceSql,
+  waitingCountSql,
+} from '#app/domain/bookings/booking-sql.server.ts'
+import { makeUpPaysSql } from '#app/domain/courses/kept-places.server.ts'
+import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
+import { lotPaysSql, membershipPaysSql } from '#app/domain/entitlements/pays-guards.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { addDays, type LocalDateTime, mondayOf } from '#app/values/zone.ts'
+
+/** Booking is open. An event is never booked, since its places are tickets; nor an appointment, which is its people's own. */
+export const openSql = (now: string): SQL =>
+  sql`o.kind NOT IN ('event','appointment') AND o.state = 'scheduled' AND o.starts_at > ${now} AND o.opens_at <= ${now} AND o.closes_at >= ${now}`
+
+/** The desk may give a place until the class is over, whatever the hours of booking are. */
+export const openAtDeskSql = (now: string): SQL =>
+  sql`o.kind NOT IN ('event','appointment') AND o.state = 'scheduled' AND o.ends_at > ${now}`
+
+/** The list still promotes. */
+export const promotesSql = (now: string): SQL =>
+  sql`o.state = 'scheduled' AND o.starts_at > ${now} AND o.waitlist_closes_at >= ${now}`
+
+/** A place that nobody holds. */
+export const placeFreeSql: SQL = sql`${bookedCountSql} < o.capacity`
+
+/** A place for somebody new: while the list promotes, those on it who can pay come first (R4). */
+export const placeForNewSql = (now: string): SQL => sql`
+  ${bookedCountSql} + CASE WHEN o.waitlist_closes_at >= ${now} THEN ${waitingCountSql} - ${skippedCountSql} ELSE 0 END
+  < o.capacity`
+
+export const waitlistOpenSql = (now: string): SQL =>
+  sql`o.waitlist_closes_at >= ${now} AND ${waitingCountSql} < o.waitlist_limit`
+
+/**
+ * What was chosen to pay can still pay: the lot has a credit, the membership is in force and within its week. `instead`
+ * is a booking that this one takes the place of: what it has used already counts as free.
+ */
+export function paysSql(
+  { studio }: StudioContext,
+  personId: string,
+  { localStart }: { localStart: LocalDateTime },
+  pays: Entitlement,
+  instead = '',
+): SQL {
+  const classDate = localStart.slice(0, 10)
+  if (pays.kind === 'make_up') return makeUpPaysSql(studio.id, { makeUpId: pays.id, personId, classDate })
+  if (pays.kind === 'lot') {
+    return lotPaysSql(studio.id, { lotId: pays.id, personId, classDate, credits: instead === '' ? 1 : 0 })
+  }
+  const inForce = membershipPaysSql(studio.id, { membershipId: pays.id, personId, classDate })
+  if (pays.weeklyLimit === null) return inForce
+  const monday = mondayOf(classDate)
+  return sql`${inForce} AND (
+    SELECT count(*) FROM bookings AS u CROSS JOIN occurrences AS uo ON uo.id = u.occurrence_id
+    WHERE u.studio_id = ${studio.id} AND u.person_id = ${personId} AND u.membership_id = ${pays.id}
+      AND u.id <> ${instead} AND ${usesAllowanceSql('u')} AND uo.local_start >= ${monday} AND uo.local_start < ${addDays(monday, 7)}
+  ) < ${pays.weeklyLimit}`
+}
+
+/** What pays, as the columns `lot_id, membership_id, make_up_id` of a booking; all empty for a drop-in paid by hand. */
+export function paidColumnsSql(pays: Entitlement | null): SQL {
+  const id = (kind: Entitlement['kind']) => (pays?.kind === kind ? pays.id : null)
+  return sql`${id('lot')}, ${id('membership')}, ${id('make_up')}`
+}
+
+/** The person holds no place in another class at the same time, but for booking `instead`, which is given up for it. */
+export const noOverlapSql = (personId: string, instead = ''): SQL => sql`NOT EXISTS (
+  SELECT 1 FROM occurrences AS x CROSS JOIN bookings AS y ON y.studio_id = x.studio_id AND y.occurrence_id = x.id
+    AND y.person_id = ${personId} AND ${liveSql('y')} AND y.state IN ('booked','checked_in')
+    AND y.id <> ${instead}
+  WHERE ${overlappingSql('x')})`

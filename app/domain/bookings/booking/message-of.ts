@@ -1,0 +1,21 @@
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { BookingMessage } from '#app/messages/booking-letter.ts'
+
+/** What a message about a class needs of the studio, the person and the class. */
+export function messageOf(
+  { studio, origin }: Pick<StudioContext, 'studio' | 'origin'>,
+  person: { name: string; preferredName: string },
+  occurrence: { title: string; localStart: string; coachName: string; roomName: string },
+): BookingMessage {
+  const { name, slug, timeZone, locale, currency } = studio
+  const { title, localStart, coachName, roomName } = occurrence
+  return {
+    studio: { name, slug, timeZone, locale, currency },
+    origin,
+    name: person.preferredName || (person.name.split(' ')[0] ?? person.name),
+    title,
+    localStart,
+    coachName,
+    roomName,
+  }
+}

@@ -1,0 +1,31 @@
+import { batch } from '#app/db/batch.server.ts'
+import { cancellationOf } from '#app/domain/bookings/cancellation.ts'
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
+import { localDate } from '#app/values/zone.ts'
+import { bookingToCancelStatement } from './cancellation-queries.server.ts'
+
+/**
+ * What the confirm page of a cancel shows, in one batch: the booking and what a cancel would do now, null when there is
+ * nothing to cancel any more. Null as a whole for a booking that is not the person's own.
+ */
+export async function cancellationPage(
+  ctx: MemberContext,
+  viewer: { personId: string; name: string; email: string },
+  bookingId: string,
+) {
+  const answer = await batch(ctx.db, {
+    found: bookingToCancelStatement(ctx, ctx.person.id, bookingId),
+    ...shellStatements(ctx, viewer),
+  })
+  const [booking] = answer.found
+  if (!booking) return null
+  const { email: _, name: __, preferredName: ___, ...shown } = booking
+  return {
+    booking: shown,
+    cancellation: cancellationOf(booking, ctx.now),
+    now: ctx.now,
+    today: localDate(ctx.now, ctx.studio.timeZone),
+    shell: toShell(answer, viewer),
+  }
+}

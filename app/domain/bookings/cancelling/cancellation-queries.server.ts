@@ -1,0 +1,143 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import { chargedSql } from '#app/domain/billing/open-items.server.ts'
+import {
+  guestNamesSql,
+  keptLimitsSql,
+  ownOrGuestSql,
+  waitingCountSql,
+} from '#app/domain/bookings/booking-sql.server.ts'
+import { sparedSql } from '#app/domain/bookings/policy-limits.server.ts'
+import { makeUpUntilSql } from '#app/domain/courses/make-up-statements.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { Instant } from '#app/values/instant.ts'
+import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
+
+/** A booking as its cancel sees it: the class, the rules it was made under, what paid. */
+export type BookingToCancel = {
+  id: string
+  personId: string
+  state: string
+  declineUntil: Instant | null
+  lotId: string | null
+  lotName: string | null
+  lotExpiresOn: LocalDate | null
+  /** Credits left in the lot now. */
+  lotLeft: number | null
+  membershipId: string | null
+  membershipName: string | null
+  /** Classes a week of the plan; null is unlimited, or no membership. */
+  weeklyLimit: number | null
+  /** What was charged for this place alone, in minor units: a drop-in. */
+  chargedMinor: number
+  enrolmentId: string | null
+  makeUpId: string | null
+  /** The wish it waits for, and on how many lists that waits. */
+  wishId: string | null
+  wishLists: number
+  /** The member who brings this guest, by booking, and what the guest is called; null for everybody else. */
+  guestOf: string | null
+  guestName: string | null
+  /** Guests who have a place because of this booking, and how many the class allows. */
+  guests: string | null
+  guestLimit: number
+  /** The course whose enrolment or make-up pays. */
+  courseName: string | null
+  /** Last day of a make-up that giving it up in time gives; null where the course gives none. */
+  makeUpUntil: LocalDate | null
+  occurrenceId: string
+  title: string
+  localStart: LocalDateTime
+  timeZone: string
+  startsAt: Instant
+  endsAt: Instant
+  cutoffAt: Instant
+  creditCutoffAt: Instant | null
+  feeCutoffAt: Instant | null
+  waitlistClosesAt: Instant
+  coachName: string
+  roomName: string
+  waiting: number
+  lateKeepsCredit: number
+  /** 0 for who is spared the fee. */
+  lateFeeMinor: number
+  name: string
+  preferredName: string
+  email: string
+}
+
+/** One booking of the person; no row for anybody else's or another studio's id. */
+export function bookingToCancelStatement(
+  ctx: StudioContext,
+  personId: string,
+  bookingId: string,
+): Statement<BookingToCancel[]> {
+  // An appointment is given up as a whole, on its own page.
+  return bookingStatement(
+    ctx,
+    sql`b.id = ${bookingId} AND ${ownOrGuestSql(ctx.studio.id, personId)} AND o.kind <> 'appointment'`,
+  )
+}
+
+/** The booking of the person who made an appointment: what its cancel costs. */
+export function bookingOfAppointmentStatement(
+  ctx: StudioContext,
+  personId: string,
+  appointmentId: string | SQL,
+): Statement<BookingToCancel[]> {
+  return bookingStatement(
+    ctx,
+    sql`b.occurrence_id = ${appointmentId} AND b.person_id = ${personId} AND o.kind = 'appointment'
+      ORDER BY b.seq DESC LIMIT 1`,
+  )
+}
+
+/** One booking of a class, for the desk; no row for another class's or another studio's id, nor of an appointment. */
+export function bookingOfClassStatement(
+  ctx: StudioContext,
+  occurrenceId: string,
+  bookingId: string,
+): Statement<BookingToCancel[]> {
+  return bookingStatement(
+    ctx,
+    sql`b.id = ${bookingId} AND b.occurrence_id = ${occurrenceId} AND o.kind <> 'appointment'`,
+  )
+}
+
+function bookingStatement({ db, studio, now }: StudioContext, own: SQL): Statement<BookingToCancel[]> {
+  return db.all<BookingToCancel>(sql`
+    SELECT b.id, b.person_id AS personId, b.state, b.decline_until AS declineUntil, b.lot_id AS lotId, k.name AS lotName,
+      l.expires_on AS lotExpiresOn, CASE WHEN l.id IS NULL THEN NULL ELSE (
+        SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = b.studio_id AND e.lot_id = l.id) END AS lotLeft,
+      b.membership_id AS membershipId, n.name AS membershipName, n.weekly_limit AS weeklyLimit,
+      ${chargedSql(sql`b.studio_id`, sql`b.id`)} AS chargedMinor,
+      b.enrolment_id AS enrolmentId, b.make_up_id AS makeUpId, ct.name AS courseName, b.wish_id AS wishId,
+      iif(b.wish_id IS NULL, 0, (SELECT count(*) FROM bookings AS w
+        WHERE w.studio_id = b.studio_id AND w.wish_id = b.wish_id AND w.state = 'waitlisted')) AS wishLists,
+      b.guest_of AS guestOf, iif(b.guest_of IS NULL, NULL, h.name) AS guestName, ${guestNamesSql} AS guests,
+      (SELECT gp.guest_limit FROM policies AS gp WHERE gp.id = o.policy_id) AS guestLimit,
+      CASE WHEN b.enrolment_id IS NOT NULL AND z.make_up_hours IS NOT NULL THEN ${makeUpUntilSql} END AS makeUpUntil,
+      o.id AS occurrenceId, t.name AS title, o.local_start AS localStart,
+      o.time_zone AS timeZone, o.starts_at AS startsAt, o.ends_at AS endsAt, ${keptLimitsSql},
+      o.waitlist_closes_at AS waitlistClosesAt,
+      CASE WHEN c.preferred_name <> '' THEN c.preferred_name ELSE c.name END AS coachName, r.name AS roomName,
+      ${waitingCountSql} AS waiting, p.late_keeps_credit AS lateKeepsCredit, 
+      iif(b.guest_of IS NOT NULL OR ${sparedSql('b', now)}, 0, p.late_fee_minor) AS lateFeeMinor,
+      h.name, h.preferred_name AS preferredName, iif(b.guest_of IS NULL, h.email, '') AS email
+    FROM bookings AS b
+    JOIN occurrences AS o ON o.id = b.occurrence_id
+    JOIN class_types AS t ON t.id = o.class_type_id
+    JOIN rooms AS r ON r.id = o.room_id
+    JOIN people AS c ON c.id = o.coach_id
+    JOIN people AS h ON h.id = b.person_id
+    JOIN policies AS p ON p.id = b.policy_id
+    LEFT JOIN lots AS l ON l.id = b.lot_id
+    LEFT JOIN packages AS k ON k.id = l.package_id
+    LEFT JOIN memberships AS m ON m.id = b.membership_id
+    LEFT JOIN plans AS n ON n.id = m.plan_id
+    LEFT JOIN enrolments AS en ON en.id = b.enrolment_id
+    LEFT JOIN make_ups AS mk ON mk.id = b.make_up_id
+    LEFT JOIN courses AS z ON z.id = coalesce(en.course_id, mk.course_id)
+    LEFT JOIN class_types AS ct ON ct.id = z.class_type_id
+    WHERE b.studio_id = ${studio.id} AND ${own}`)
+}

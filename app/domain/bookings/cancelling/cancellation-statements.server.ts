@@ -1,0 +1,134 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
+import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
+import type { Cancellation } from '#app/domain/bookings/cancellation.ts'
+import { endEmptyWishStatement } from '#app/domain/bookings/waitlist/wish-statements.server.ts'
+import { makeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
+import { entriesForStatement, forfeitStatement, returnStatement } from '#app/domain/entitlements/ledger.server.ts'
+import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
+import { bookingCancelled } from '#app/messages/booking-cancelled.ts'
+import { newId } from '#app/values/id.ts'
+import type { BookingToCancel } from './cancellation-queries.server.ts'
+
+/**
+ * What giving up a place writes, for one batch: the end of the booking, guarded by what was read, and behind it the
+ * credit, the fee and the letter, which act only if the booking has come to that end. `end` says whether this batch did; `onlyIf` must hold for it.
+ */
+export function cancelStatements(
+  ctx: StudioContext & { actor: Actor },
+  booking: BookingToCancel,
+  cancellation: Cancellation,
+  { atDesk = false, onlyIf = sql`1` }: { atDesk?: boolean; onlyIf?: SQL } = {},
+) {
+  const { db, studio, now, actor } = ctx
+  const { leadsTo, credit, backMinor, feeMinor, feeDueAt } = cancellation
+  const done = sql`EXISTS (SELECT 1 FROM bookings AS d WHERE d.id = ${booking.id} AND d.state = ${leadsTo})`
+  const entry = { personId: booking.personId, lotId: booking.lotId ?? '', bookingId: booking.id }
+  return {
+    end: db.run(sql`
+      UPDATE bookings SET state = ${leadsTo}, ended_at = ${now}, ended_by = ${actor.userId}
+      WHERE studio_id = ${studio.id} AND id = ${booking.id} AND person_id = ${booking.personId} AND state = ${booking.state}
+        AND decline_until IS ${booking.declineUntil} AND lot_id IS ${booking.lotId} AND ${onlyIf}`),
+    credit:
+      credit === 'returned'
+        ? returnStatement(ctx, entry, done)
+        : credit === 'stays_used'
+          ? forfeitStatement(ctx, entry, done)
+          : null,
+    makeUp:
+      cancellation.makeUp === 'given'
+        ? makeUpsStatement(ctx, sql`SELECT ${booking.id} AS booking_id WHERE ${done}`)
+        : null,
+    ...(booking.guestLimit > 0 || booking.guests !== null ? guestStatements(ctx, booking, cancellation, done) : {}),
+    ...(backMinor > 0 ? giveBackStatements(ctx, booking.id, done) : {}),
+    fee: feeMinor > 0 ? feeStatement(ctx, booking, { feeMinor, feeDueAt }, done) : null,
+    wish: booking.wishId === null ? null : endEmptyWishStatement(ctx, booking.wishId),
+    mail: cancelledMail(ctx, booking, cancellation, atDesk, done),
+  }
+}
+
+/**
+ * Guests go with who brings them: free in time, and late as the rules of a credit have it. What was spent or is owed for
+ * them comes back or stays with it; nobody pays a fee for a guest.
+ */
+function guestStatements(
+  ctx: StudioContext & { actor: Actor },
+  booking: BookingToCancel,
+  { kind }: Cancellation,
+  done: SQL,
+) {
+  const { db, studio, now, actor } = ctx
+  const late = kind === 'late'
+  const loses = late && booking.lateKeepsCredit && now > (booking.creditCutoffAt ?? booking.cutoffAt)
+  const leadsTo = late ? 'late_cancelled' : 'cancelled_on_time'
+  const gone = sql`FROM bookings AS g WHERE g.studio_id = ${studio.id} AND g.guest_of = ${booking.id} AND g.state = ${leadsTo}
+    AND g.ended_at = ${now} AND ${done}`
+  const giving = loses ? null : giveBackStatements(ctx, sql`SELECT g.id ${gone}`)
+  return {
+    guests: db.run(sql`
+      UPDATE bookings SET state = ${leadsTo}, ended_at = ${now}, ended_by = ${actor.userId}
+      WHERE studio_id = ${studio.id} AND guest_of = ${booking.id} AND state = 'booked' AND ${done}`),
+    guestCredits: entriesForStatement(
+      ctx,
+      loses ? 'forfeit' : 'return',
+      sql`SELECT g.id AS booking_id, g.person_id, g.lot_id ${gone}`,
+    ),
+    guestItems: giving?.back ?? null,
+    guestOpen: giving?.void ?? null,
+  }
+}
+
+/** The fee as a record, collected later: pending, so that staff can waive it. */
+function feeStatement(
+  { db, studio, now }: StudioContext,
+  booking: BookingToCancel,
+  { feeMinor, feeDueAt }: Pick<Cancellation, 'feeMinor' | 'feeDueAt'>,
+  onlyIf: SQL,
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state, due_at, created_at)
+    SELECT ${newId()}, ${studio.id}, ${booking.personId}, ${booking.id}, 'late_cancel', ${feeMinor}, ${studio.currency},
+      'pending', ${feeDueAt}, ${now}
+    WHERE ${onlyIf}
+    ON CONFLICT DO NOTHING`)
+}
+
+function cancelledMail(
+  ctx: StudioContext,
+  booking: BookingToCancel,
+  cancellation: Cancellation,
+  atDesk: boolean,
+  onlyIf: SQL,
+) {
+  const { kind, credit, feeMinor, feeDueAt, makeUp = null } = cancellation
+  // Who leaves a waitlist has lost nothing and needs no letter.
+  if (kind === 'leave' || !booking.email) return null
+  const letter = bookingCancelled({
+    ...messageOf(ctx, booking, booking),
+    outcome: {
+      kind,
+      lotName: booking.lotName,
+      returned: credit === 'returned',
+      feeMinor,
+      feeDueAt,
+      cutoffAt: booking.cutoffAt,
+      atDesk,
+      makeUp,
+      makeUpUntil: booking.makeUpUntil,
+    },
+  })
+  return queueStatement(
+    ctx.db,
+    {
+      studioId: ctx.studio.id,
+      dedupeKey: `booking-cancelled:${booking.id}`,
+      to: booking.email,
+      kind: 'booking-cancelled',
+      letter,
+    },
+    ctx.nowMs,
+    onlyIf,
+  )
+}

@@ -1,0 +1,41 @@
+import type { Cancellation } from '#app/domain/bookings/cancellation.ts'
+import { clockTime, deadline, money, weekday } from '#app/values/wording.ts'
+import type { LocalDateTime } from '#app/values/zone.ts'
+
+type Cancelled = {
+  booking: { title: string; localStart: LocalDateTime; lotName: string | null }
+  outcome: Cancellation['leadsTo']
+  /** Null when it had been given up before: only the outcome is known. */
+  cancellation: Cancellation | null
+}
+
+const makeUpWords = {
+  given: 'You have one make-up.',
+  too_late: 'It was too late for a make-up.',
+  returned: 'Your make-up can be used again.',
+  lost: 'Your make-up is used up.',
+}
+
+/** The message after a cancel: what it was and what it did to the credit. */
+export function cancelledSentence(
+  { booking, outcome, cancellation }: Cancelled,
+  { timeZone, locale, currency }: { timeZone: string; locale: string; currency: string },
+): string {
+  const { title, localStart, lotName } = booking
+  const when = `${title}, ${weekday(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}.`
+  const verb = {
+    cancelled_on_time: 'Cancelled in time.',
+    late_cancelled: 'Cancelled late.',
+    declined: 'Declined.',
+    left: 'You left the waitlist.',
+  }
+  const parts = [verb[outcome], when]
+  if (cancellation?.credit === 'returned') parts.push(`1 credit is back in your ${lotName}.`)
+  if (cancellation?.credit === 'stays_used') parts.push('The credit stays used.')
+  if (cancellation?.makeUp) parts.push(makeUpWords[cancellation.makeUp])
+  if (cancellation && cancellation.feeMinor > 0) {
+    const due = deadline(cancellation.feeDueAt, timeZone, locale)
+    parts.push(`A fee of ${money(cancellation.feeMinor, currency, locale)} is due ${due} unless the studio waives it.`)
+  }
+  return parts.join(' ')
+}

@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import {
+  type OccurrenceRow,
+  occurrenceColumnsSql,
+  occurrenceSourceSql,
+} from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
+import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
+import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
+import { makeUpUsedSql } from '#app/domain/courses/kept-places.server.ts'
+import { voidMakeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
+import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
+import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import { coachFreeSql, roomFreeSql } from '#app/domain/scheduling/free-guards.server.ts'
+import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { type ClassRestored, classRestored, classRestoredNotice } from '#app/messages/class-restored.ts'
+import { paths } from '#app/paths.ts'
+import { newId } from '#app/values/id.ts'
+import type { Instant } from '#app/values/instant.ts'
+
+export type RestoreOccurrenceResult =
+  | { ok: true; told: number; again?: true }
+  | { ok: false; reason: 'not_found' | 'started' | 'closed_then' }
+  | { ok: false; reason: 'taken'; facts: { taken: string[] } }
+
+type Had = {
+  bookingId: string
+  personId: string
+  name: string
+  preferredName: string
+  email: string
+  sequence: number
+  enrolled: number
+}
+
+/** Booking `b` is of somebody still in the course of its session, who has not used the make-up for it. */
+const inCourseSql = sql`(b.enrolment_id IS NOT NULL AND EXISTS (
+    SELECT 1 FROM enrolments AS en WHERE en.id = b.enrolment_id AND en.state = 'enrolled')
+  AND NOT EXISTS (SELECT 1 FROM make_ups AS mk WHERE mk.studio_id = b.studio_id AND mk.booking_id = b.id
+    AND ${makeUpUsedSql('mk')}))`
+
+/** Told at most this many at once; no class has more. */
+const most = 300
+
+/**
+ * Brings a cancelled class back, until its start (SM-OCC). It can be booked again and nobody is in it: places and
+ * credits that went back stay back, and whoever had one, or waited, is told by mail and in the app that they may book
+ * again. Who is in the course of the session has the place again, and the make-up for it ends where it is not used.
+ * Twice is once. Refused once the class would have started, on a day that is closed, where its room or coach has something
+ * else by now (`taken`, with what), and for another studio's (`not_found`).
+ */
+export async function restoreOccurrence(
+  ctx: StaffContext,
+  occurrenceId: string,
+  { reason = '' }: { reason?: string } = {},
+): Promise<RestoreOccurrenceResult> {
+  const { db, studio, now } = ctx
+  // An event's tickets and an appointment have ended for good: they are made anew.
+  const own = sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind NOT IN ('event','appointment')`
+  // Nobody gets into a cancelled class: who had a place can be read before it is brought back.
+  const { had, occurrence, places } = await batch(db, {
+    had: db.all<Had>(sql`
+      SELECT b.id AS bookingId, b.person_id AS personId, h.name, h.preferred_name AS preferredName, h.email, o.sequence,
+        ${inCourseSql} AS enrolled
+      FROM occurrences AS o
+      JOIN bookings AS b ON b.studio_id = o.studio_id AND b.occurrence_id = o.id AND b.ended_at = o.cancelled_at
+        AND b.state IN ('studio_cancelled','not_promoted')
+      JOIN people AS h ON h.id = b.person_id
+      WHERE ${own} AND o.state = 'cancelled' LIMIT ${most}`),
+    occurrence: db.all<OccurrenceRow>(sql`SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE ${own}`),
+    places: db.all<Place>(sql`
+      SELECT o.id, o.room_id AS roomId, o.coach_id AS coachId, o.starts_at AS startsAt, o.ends_at AS endsAt
+      FROM occurrences AS o WHERE ${own}`),
+  })
+  const [found] = occurrence
+  const [place] = places
+  if (!found || !place) return { ok: false, reason: 'not_found' }
+  if (found.startsAt <= now) return { ok: false, reason: 'started' }
+  const auditId = newId()
+  // A cancelled class binds nobody: its day, room and coach are asked about again, by the write.
+  const span = { from: place.startsAt, until: place.endsAt }
+  const open = openDaySql(ctx, sql`o.room_id`, sql`substr(o.local_start, 1, 10)`)
+  const free = sql`${open} AND ${coachFreeSql(ctx, place.coachId, span, occurrenceId)}
+    AND ${roomFreeSql(ctx, place.roomId, span, occurrenceId)}`
+  const { restored, after, taken } = await batch(db, {
+    // Who is in the course of the session has the place again, unless the make-up for it has been used.
+    back: db.run(sql`
+      UPDATE bookings AS b SET state = 'booked', ended_at = NULL, ended_by = NULL
+      WHERE b.studio_id = ${studio.id} AND b.occurrence_id = ${occurrenceId} AND b.state = 'studio_cancelled'
+        AND ${inCourseSql} AND b.ended_at = (
+          SELECT o.cancelled_at FROM occurrences AS o
+          WHERE ${own} AND o.state = 'cancelled' AND o.starts_at > ${now} AND ${free})`),
+    makeUps: voidMakeUpsStatement(
+      ctx,
+      sql`mk.booking_id IN (SELECT b.id FROM bookings AS b WHERE b.studio_id = ${studio.id}
+        AND b.occurrence_id = ${occurrenceId} AND b.state = 'booked')`,
+    ),
+    restored: db.run(sql`
+      UPDATE occurrences AS o
+      SET state = 'scheduled', cancel_reason = '', cancelled_at = NULL, sequence = sequence + 1
+      WHERE ${own} AND o.state = 'cancelled' AND o.starts_at > ${now} AND ${free}`),
+    audit: auditStatement(
+      ctx,
+      { id: auditId, action: 'occurrence.restored', subjectKind: 'occurrence', subjectId: occurrenceId, reason },
+      rightAfterChange,
+    ),
+    ...tellStatements(ctx, found, had, auditId),
+    after: db.all<{ state: string; open: number }>(
+      sql`SELECT o.state, ${open} AS open FROM occurrences AS o WHERE ${own}`,
+    ),
+    taken: takenStatement(ctx, [place], { ids: [occurrenceId] }),
+  })
+  if (changed(restored) > 0) return { ok: true, told: had.length }
+  if (after[0]?.state !== 'cancelled') return { ok: true, told: 0, again: true }
+  if (after[0].open === 0) return { ok: false, reason: 'closed_then' }
+  const words = takenWords(taken, ctx)
+  return {
+    ok: false,
+    reason: 'taken',
+    facts: { taken: words.length > 0 ? words : ['The room or the coach is out then'] },
+  }
+}
+
+type Place = { id: string; roomId: string; coachId: string; startsAt: Instant; endsAt: Instant }
+
+/** A notice each, and a mail where there is an address, once the class is back. */
+function tellStatements(
+  ctx: StaffContext,
+  occurrence: OccurrenceRow,
+  had: readonly Had[],
+  auditId: string,
+): Record<string, Statement<D1Result>> {
+  const done = lineWrittenSql(auditId)
+  const statements: Record<string, Statement<D1Result>> = {}
+  for (const person of had) {
+    const { bookingId, personId, sequence, email, enrolled } = person
+    const message: ClassRestored = {
+      ...messageOf(ctx, person, occurrence),
+      occurrenceId: occurrence.id,
+      inCourse: enrolled === 1,
+    }
+    const dedupeKey = `class-restored:${bookingId}:${sequence}`
+    const kind = 'class-restored'
+    statements[`notice${bookingId}`] = noticeStatement(
+      ctx,
+      {
+        personId,
+        dedupeKey,
+        kind,
+        text: classRestoredNotice(message),
+        path: paths.occurrence(ctx.studio, occurrence.id),
+      },
+      done,
+    )
+    if (!email) continue
+    const mail = { studioId: ctx.studio.id, dedupeKey, to: email, kind, letter: classRestored(message) }
+    statements[`mail${bookingId}`] = queueStatement(ctx.db, mail, ctx.nowMs, done)
+  }
+  return statements
+}

@@ -1,0 +1,80 @@
+import { cancelForPerson } from '#app/domain/bookings/cancelling/cancel-for-person.server.ts'
+import { waiveFee } from '#app/domain/bookings/cancelling/waive-fee.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { clockTime, dayShort } from '#app/values/wording.ts'
+import { addWalkIn } from './add-walk-in.server.ts'
+import { bookingAtDesk } from './booking-at-desk.server.ts'
+import { checkIn, undoCheckIn } from './check-in.server.ts'
+import { corrections } from './corrections.ts'
+import type { BookingAct } from './desk-forms.ts'
+import { type DeskRefusal, deskRefusals, walkInRefusal } from './desk-words.ts'
+import { moveBooking } from './move-booking.server.ts'
+import { reverseOutcome } from './reverse-outcome.server.ts'
+
+export type ActResult = { ok: true; said: string } | { ok: false; reason: string; said: string }
+
+/** Acts that take back money asked for; who may only keep the roster may not. */
+export const needsFees = (act: BookingAct) =>
+  act.act === 'waive' || (act.act === 'reverse' && act.from === 'late_cancelled')
+
+/** Does what a form of the roster asks for, by the use case of that act, and says it in one sentence. */
+export async function actOnBooking(
+  ctx: StaffContext,
+  occurrenceId: string,
+  bookingId: string,
+  act: BookingAct,
+): Promise<ActResult> {
+  switch (act.act) {
+    case 'check_in':
+      return say(await checkIn(ctx, occurrenceId, bookingId), 'Checked in.')
+    case 'undo_check_in':
+      return say(await undoCheckIn(ctx, occurrenceId, bookingId), 'The check-in is taken back.')
+    case 'cancel':
+    case 'late_cancel': {
+      const as = act.act === 'cancel' ? 'on_time' : 'late'
+      const result = await cancelForPerson(ctx, occurrenceId, bookingId, { as, reason: act.reason ?? '' })
+      return say(result, result.ok ? outcomes[result.outcome] : '')
+    }
+    case 'move': {
+      const result = await moveBooking(ctx, occurrenceId, bookingId, { to: act.to, reason: act.reason ?? '' })
+      const { locale } = ctx.studio
+      return say(
+        result,
+        result.ok
+          ? `Moved to ${dayShort(result.localStart.slice(0, 10), locale)} ${clockTime(result.localStart, locale)}.`
+          : '',
+      )
+    }
+    case 'reverse':
+      return say(
+        await reverseOutcome(ctx, occurrenceId, bookingId, { from: act.from, reason: act.reason }),
+        outcomes[corrections[act.from]],
+      )
+    case 'waive':
+      return say(await waiveFee(ctx, occurrenceId, bookingId, { reason: act.reason }), 'The fee is waived.')
+    case 'give_place':
+      return givePlace(ctx, occurrenceId, bookingId)
+  }
+}
+
+const outcomes = {
+  cancelled_on_time: 'Cancelled in time. Nothing is charged, and what was used is back.',
+  late_cancelled: 'Cancelled late, as the policy says.',
+  declined: 'Declined.',
+  left: 'Taken off the waitlist.',
+  attended: 'Put down as there. A fee for it is void.',
+  no_show: 'Put down as not there.',
+}
+
+function say(result: { ok: true } | { ok: false; reason: DeskRefusal }, done: string): ActResult {
+  return result.ok ? { ok: true, said: done } : { ok: false, reason: result.reason, said: deskRefusals[result.reason] }
+}
+
+async function givePlace(ctx: StaffContext, occurrenceId: string, bookingId: string): Promise<ActResult> {
+  const booking = await bookingAtDesk(ctx, occurrenceId, bookingId)
+  if (!booking) return { ok: false, reason: 'not_found', said: deskRefusals.not_found }
+  if (booking.state !== 'waitlisted') return { ok: false, reason: 'not_booked', said: 'They do not wait any more.' }
+  const result = await addWalkIn(ctx, occurrenceId, { personId: booking.personId, reason: 'from the waitlist' })
+  if (result.ok) return { ok: true, said: `${booking.name} has a place, paid with ${result.pays}.` }
+  return { ok: false, reason: result.reason, said: walkInRefusal(result, ctx.studio) }
+}

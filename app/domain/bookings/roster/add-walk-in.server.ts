@@ -1,0 +1,214 @@
+import { sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { openItemStatement, settleOpenItemsStatement } from '#app/domain/billing/open-items.server.ts'
+import { overlap } from '#app/domain/bookings/availability/availability.ts'
+import {
+  type BookingFacts,
+  bookingFactStatements,
+  toFacts,
+} from '#app/domain/bookings/availability/booking-facts.server.ts'
+import {
+  noOverlapSql,
+  openAtDeskSql,
+  paidColumnsSql,
+  paysSql,
+  placeForNewSql,
+  placeFreeSql,
+} from '#app/domain/bookings/availability/seat-guards.server.ts'
+import { bookedBy, bookedMail } from '#app/domain/bookings/booking/booked-mail.server.ts'
+import { wishOpenSql, wonStatements } from '#app/domain/bookings/waitlist/wish-statements.server.ts'
+import { chooseEntitlement, type Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
+import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
+import type { Refused } from '#app/domain/places/refusals.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { newId } from '#app/values/id.ts'
+import { dayTime } from '#app/values/wording.ts'
+import { type LocalDateTime, localDate } from '#app/values/zone.ts'
+
+export type WalkIn = {
+  personId: string
+  /** What pays; left out, the rule decides (R13). `drop_in` is one class, paid at the desk there and then. */
+  pay?: { kind: 'membership' | 'lot'; id: string } | { kind: 'drop_in' } | undefined
+  /** Why a person below the level of the class takes part all the same; needed only then. */
+  reason?: string | undefined
+  /** The standing place it comes from, whose own notice tells the person instead of a letter. */
+  standingId?: string
+}
+
+export type WalkInResult =
+  | { ok: true; bookingId: string; pays: string; again?: true }
+  | { ok: false; reason: 'over' | 'needs_reason' | 'no_drop_in' }
+  | ({ ok: false } & Refused)
+
+/**
+ * Books somebody a place at the desk. The same guards as for a member stand in the INSERT (R1, R2, R13), but the desk
+ * may do it before booking opens and after it closes, until the class is over, and above the level of the person with a
+ * reason. Never over capacity, and never past those who wait and can pay: raise the capacity first. Somebody on the
+ * waitlist is given the place by name. Who has a place already gets the first answer.
+ */
+export async function addWalkIn(
+  ctx: StaffContext,
+  occurrenceId: string,
+  { personId, pay, reason = '', standingId }: WalkIn,
+): Promise<WalkInResult> {
+  const dropIn = sql`
+    SELECT t.drop_in_minor AS minor, t.name AS title, o.local_start AS localStart FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id
+    WHERE o.studio_id = ${ctx.studio.id} AND o.id = ${occurrenceId}`
+  const statements = bookingFactStatements(ctx, personId, occurrenceId)
+  const { price, ...rows } = await batch(ctx.db, { ...statements, price: ctx.db.all<DropIn>(dropIn) })
+  const facts = toFacts(ctx, personId, rows)
+  if (!facts) return { ok: false, reason: 'not_found', facts: {} }
+  const { mine } = facts
+  if (mine && mine.state !== 'waitlisted' && isSeated(mine.state)) {
+    return { ok: true, bookingId: mine.id, pays: '', again: true }
+  }
+  const refused = refusalAtDesk(facts, reason)
+  if (refused) return refused
+  const single = pay?.kind === 'drop_in' ? (price[0] ?? null) : null
+  if (pay?.kind === 'drop_in' && (single?.minor ?? null) === null) return { ok: false, reason: 'no_drop_in' }
+  const chosen = payerOf(facts, pay)
+  if (!chosen.ok) return chosen
+  const { pays } = chosen
+
+  const id = mine?.state === 'waitlisted' ? mine.id : newId()
+  const done = await batch(ctx.db, {
+    seat:
+      mine?.state === 'waitlisted'
+        ? givePlace(ctx, facts, id, personId, pays)
+        : seat(ctx, facts, id, { personId, standingId }, pays),
+    audit: auditStatement(
+      ctx,
+      {
+        action: mine?.state === 'waitlisted' ? 'booking.given_place' : 'booking.added_at_desk',
+        subjectKind: 'booking',
+        subjectId: id,
+        reason,
+        detail: { personId, occurrenceId, ...(pays ? {} : { dropInMinor: price[0]?.minor }) },
+      },
+      rightAfterChange,
+    ),
+    spend:
+      pays?.kind === 'lot'
+        ? spendStatement(ctx, { personId, lotId: pays.id, bookingId: id }, bookedBy(id, pays))
+        : null,
+    ...(mine?.state === 'waitlisted' ? wonStatements(ctx, id) : {}),
+    mail: pays && !standingId ? bookedMail(ctx, facts, id, pays) : null,
+    ...(single ? paidStatements(ctx, single, { personId, bookingId: id }) : {}),
+    mine: statements.mine,
+    occurrence: statements.occurrence,
+  })
+  const after = done.mine[0]
+  if (after && isSeated(after.state)) {
+    const again = after.id === id ? {} : { again: true as const }
+    return { ok: true, bookingId: after.id, pays: pays?.name ?? 'a drop-in', ...again }
+  }
+  const now = done.occurrence[0]
+  if (now && now.booked + now.waiting >= now.capacity) {
+    return { ok: false, reason: 'class_full', facts: { capacity: now.capacity } }
+  }
+  return { ok: false, reason: 'no_entitlement', facts: pays?.kind === 'lot' ? { usedUp: pays.name } : {} }
+}
+
+type DropIn = { minor: number | null; title: string; localStart: LocalDateTime }
+
+/** The drop-in's price, paid at once, if the place is theirs: a cancel has it to give back. */
+function paidStatements(
+  ctx: StaffContext,
+  { minor, title, localStart }: DropIn,
+  { personId, bookingId }: { personId: string; bookingId: string },
+) {
+  const seated = sql`EXISTS (SELECT 1 FROM bookings AS d WHERE d.studio_id = ${ctx.studio.id} AND d.id = ${bookingId}
+    AND d.state = 'booked' AND coalesce(d.lot_id, d.membership_id, d.make_up_id) IS NULL)`
+  return {
+    charge: openItemStatement(
+      ctx,
+      {
+        ...{ personId, kind: 'drop_in', subjectId: bookingId, amountMinor: minor ?? 0 },
+        working: `Drop-in: ${title}, ${dayTime(localStart, ctx.studio.locale)}`,
+        dedupeKey: `drop-in:${bookingId}`,
+      },
+      seated,
+    ),
+    paid: settleOpenItemsStatement(ctx, bookingId, seated),
+  }
+}
+
+const isSeated = (state: string) => ['booked', 'checked_in', 'attended', 'no_show'].includes(state)
+
+/** What the desk cannot overrule, and the level, which it can with a reason. */
+function refusalAtDesk({ occurrence, others, levels, now }: BookingFacts, reason: string): WalkInResult | null {
+  if (occurrence.state === 'cancelled') {
+    return { ok: false, reason: 'cancelled', facts: { why: occurrence.cancelReason } }
+  }
+  if (occurrence.state !== 'scheduled' || now >= occurrence.endsAt) return { ok: false, reason: 'over' }
+  const other = others.find(
+    (o) =>
+      o.occurrenceId !== occurrence.id && (o.state === 'booked' || o.state === 'checked_in') && overlap(o, occurrence),
+  )
+  if (other) {
+    const { bookingId, title, localStart } = other
+    return { ok: false, reason: 'overlaps', facts: { bookingId, title, localStart } }
+  }
+  const needs = occurrence.minimumLevel
+  if (needs && (levels[occurrence.disciplineId]?.rung ?? 0) < needs.rung && reason.trim() === '') {
+    return { ok: false, reason: 'needs_reason' }
+  }
+  return null
+}
+
+/** What pays; null is a drop-in, which nothing on the books pays. */
+function payerOf(
+  { held, occurrence, now }: BookingFacts,
+  pay: WalkIn['pay'],
+): { ok: true; pays: Entitlement | null } | ({ ok: false } & Refused) {
+  if (pay?.kind === 'drop_in') return { ok: true, pays: null }
+  const choice = chooseEntitlement(held, {
+    classDate: occurrence.localStart.slice(0, 10),
+    disciplineId: occurrence.disciplineId,
+    today: localDate(now, occurrence.timeZone),
+    session: occurrence.course ?? null,
+  })
+  if (!choice.pays) return { ok: false, ...choice.why }
+  const pays = pay
+    ? [choice.pays, ...choice.alternatives].find((e) => e.kind === pay.kind && e.id === pay.id)
+    : choice.pays
+  return pays ? { ok: true, pays } : { ok: false, reason: 'no_entitlement', facts: {} }
+}
+
+const canPaySql = (ctx: StaffContext, personId: string, { occurrence }: BookingFacts, pays: Entitlement | null) =>
+  pays ? paysSql(ctx, personId, occurrence, pays) : sql`1`
+
+function seat(
+  ctx: StaffContext,
+  facts: BookingFacts,
+  id: string,
+  { personId, standingId = null }: { personId: string; standingId?: string | null | undefined },
+  pays: Entitlement | null,
+): Statement<D1Result> {
+  const { db, studio, now } = ctx
+  return db.run(sql`
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, standing_id, policy_id, created_at)
+    SELECT ${id}, o.studio_id, o.id, ${personId}, 'booked', ${paidColumnsSql(pays)}, ${standingId}, o.policy_id, ${now}
+    FROM occurrences AS o
+    WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id} AND ${openAtDeskSql(now)}
+      AND ${placeForNewSql(now)} AND ${noOverlapSql(personId)} AND ${canPaySql(ctx, personId, facts, pays)}
+    ON CONFLICT DO NOTHING`)
+}
+
+/** Somebody on the list is given a free place by name; who stands before them keeps waiting. */
+function givePlace(
+  ctx: StaffContext,
+  facts: BookingFacts,
+  id: string,
+  personId: string,
+  pays: Entitlement | null,
+): Statement<D1Result> {
+  const { db, studio, now } = ctx
+  return db.run(sql`
+    UPDATE bookings SET state = 'booked', (lot_id, membership_id, make_up_id) = (SELECT ${paidColumnsSql(pays)}), skipped_reason = NULL
+    WHERE studio_id = ${studio.id} AND id = ${id} AND state = 'waitlisted' AND ${wishOpenSql} AND EXISTS (
+      SELECT 1 FROM occurrences AS o
+      WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id} AND ${openAtDeskSql(now)} AND ${placeFreeSql}
+        AND ${noOverlapSql(personId)} AND ${canPaySql(ctx, personId, facts, pays)})`)
+}

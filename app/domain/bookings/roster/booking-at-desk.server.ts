@@ -1,0 +1,16 @@
+import { batch } from '#app/db/batch.server.ts'
+import {
+  type BookingToCancel,
+  bookingOfClassStatement,
+} from '#app/domain/bookings/cancelling/cancellation-queries.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+
+/** One booking of a class, for the desk. Null for another class's or another studio's id. */
+export async function bookingAtDesk(
+  ctx: StudioContext,
+  occurrenceId: string,
+  bookingId: string,
+): Promise<BookingToCancel | null> {
+  const { found } = await batch(ctx.db, { found: bookingOfClassStatement(ctx, occurrenceId, bookingId) })
+  return found[0] ?? null
+}

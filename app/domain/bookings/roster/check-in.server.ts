@@ -1,0 +1,68 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { localDate } from '#app/values/zone.ts'
+
+export type CheckInResult =
+  | { ok: true; again?: true }
+  | { ok: false; reason: 'not_found' | 'not_booked' | 'another_day' | 'reconciled' }
+
+/**
+ * Somebody booked is here: `checked_in`, from the morning of the class's day until it is settled (SM-BOOK). Twice is
+ * once. Refused: a class of another day, one that is settled (an outcome is corrected then), and whoever holds no place.
+ */
+export function checkIn(ctx: StaffContext, occurrenceId: string, bookingId: string): Promise<CheckInResult> {
+  return turn(ctx, occurrenceId, bookingId, { from: 'booked', to: 'checked_in', action: 'booking.checked_in' })
+}
+
+/** Takes a check-in back: the person is booked, as before. Twice is once; not after the class is settled. */
+export function undoCheckIn(ctx: StaffContext, occurrenceId: string, bookingId: string): Promise<CheckInResult> {
+  return turn(ctx, occurrenceId, bookingId, { from: 'checked_in', to: 'booked', action: 'booking.check_in_undone' })
+}
+
+/**
+ * The guarded write behind both: from one state to the other, on the day of the class or later, until it is settled.
+ * `onlyIf` is a further condition over the row of `bookings`. For a batch, with an audit line right behind.
+ */
+export function turnStatement(
+  { db, studio, now }: StudioContext,
+  bookingId: string,
+  { from, to, onlyIf }: { from: Turn['from']; to: Turn['to']; onlyIf: SQL },
+): Statement<D1Result> {
+  return db.run(sql`
+    UPDATE bookings SET state = ${to}
+    WHERE studio_id = ${studio.id} AND id = ${bookingId} AND state = ${from} AND ${onlyIf}
+      AND EXISTS (
+        SELECT 1 FROM occurrences AS o WHERE o.studio_id = ${studio.id} AND o.id = bookings.occurrence_id
+          AND o.state = 'scheduled' AND substr(o.local_start, 1, 10) <= ${localDate(now, studio.timeZone)})`)
+}
+
+type Turn =
+  | { from: 'booked'; to: 'checked_in'; action: 'booking.checked_in' }
+  | { from: 'checked_in'; to: 'booked'; action: 'booking.check_in_undone' }
+
+async function turn(
+  ctx: StaffContext,
+  occurrenceId: string,
+  bookingId: string,
+  { from, to, action }: Turn,
+): Promise<CheckInResult> {
+  const { db, studio, now } = ctx
+  const today = localDate(now, studio.timeZone)
+  const { turned, found } = await batch(db, {
+    turned: turnStatement(ctx, bookingId, { from, to, onlyIf: sql`occurrence_id = ${occurrenceId}` }),
+    audit: auditStatement(ctx, { action, subjectKind: 'booking', subjectId: bookingId }, rightAfterChange),
+    found: db.all<{ state: string; classState: string; date: string }>(sql`
+      SELECT b.state, o.state AS classState, substr(o.local_start, 1, 10) AS date
+      FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+      WHERE b.studio_id = ${studio.id} AND b.id = ${bookingId} AND b.occurrence_id = ${occurrenceId}`),
+  })
+  const [booking] = found
+  if (!booking) return { ok: false, reason: 'not_found' }
+  if (changed(turned) > 0) return { ok: true }
+  if (booking.state === to) return { ok: true, again: true }
+  if (booking.classState === 'reconciled') return { ok: false, reason: 'reconciled' }
+  return { ok: false, reason: booking.state === from && booking.date > today ? 'another_day' : 'not_booked' }
+}

@@ -1,0 +1,24 @@
+import type { OfferingKind } from '#app/db/studio/scheduling.ts'
+import type { BookableOccurrence } from '#app/domain/bookings/availability/availability.ts'
+
+/** What only the desk's pages tell of a class, beside its booking rules. */
+export type ClassBesideRules = {
+  coachId: string
+  /** The regular coach while another takes the class. */
+  insteadOf: string | null
+  /** Price of one class; null is not sold singly. */
+  dropInMinor: number | null
+  reconcileMinutes: number
+  sequence: number
+}
+
+/** A class as the desk sees it. */
+export type ClassAtDesk = BookableOccurrence &
+  ClassBesideRules & {
+    kind: OfferingKind
+    roomName: string
+    coachName: string
+    /** One of a series that goes on. */
+    repeats: boolean
+    policy: { noShowFeeMinor: number }
+  }

@@ -1,0 +1,212 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { moveOpenItemsStatement } from '#app/domain/billing/open-items.server.ts'
+import {
+  type BookingFacts,
+  bookingFactStatements,
+  toFacts,
+} from '#app/domain/bookings/availability/booking-facts.server.ts'
+import {
+  noOverlapSql,
+  openAtDeskSql,
+  paysSql,
+  placeForNewSql,
+} from '#app/domain/bookings/availability/seat-guards.server.ts'
+import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
+import { seatedSql } from '#app/domain/bookings/booking-sql.server.ts'
+import {
+  type BookingToCancel,
+  bookingOfClassStatement,
+} from '#app/domain/bookings/cancelling/cancellation-queries.server.ts'
+import { promoteFrom } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
+import { promotionFactStatements } from '#app/domain/bookings/waitlist/promotion-facts.server.ts'
+import type { Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
+import { returnStatement, spendStatement } from '#app/domain/entitlements/ledger.server.ts'
+import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { bookingMoved } from '#app/messages/booking-moved.ts'
+import { newId } from '#app/values/id.ts'
+
+export type MoveRefusal =
+  | 'not_found'
+  | 'not_booked'
+  | 'another_type'
+  | 'over'
+  | 'full'
+  | 'overlaps'
+  | 'does_not_pay'
+  | 'has_guests'
+
+export type MoveBookingResult =
+  | { ok: true; bookingId: string; localStart: string; again?: true }
+  | { ok: false; reason: MoveRefusal }
+
+/**
+ * Moves somebody's place to another date of the same class type, paid by the same thing: the old booking ends as
+ * `moved`, the new one begins, one credit changes from one to the other, all in one guarded batch. Refused: a full or
+ * finished class, one at the time of another class they hold, what cannot pay on that date, and a guest or who brings one:
+ * they come together. The person is told and
+ * the old place goes to its waitlist. Twice is once: the second answers the first's booking.
+ */
+export async function moveBooking(
+  ctx: StaffContext,
+  occurrenceId: string,
+  bookingId: string,
+  { to, reason }: { to: string; reason: string },
+): Promise<MoveBookingResult> {
+  // A second look, for the moment in which the same move was sent twice.
+  const first = await tryMove(ctx, occurrenceId, bookingId, { to, reason })
+  return first.ok || first.reason !== 'not_booked' ? first : tryMove(ctx, occurrenceId, bookingId, { to, reason })
+}
+
+async function tryMove(
+  ctx: StaffContext,
+  occurrenceId: string,
+  bookingId: string,
+  { to, reason }: { to: string; reason: string },
+): Promise<MoveBookingResult> {
+  const { found } = await batch(ctx.db, { found: bookingOfClassStatement(ctx, occurrenceId, bookingId) })
+  const [booking] = found
+  if (!booking || to === occurrenceId) return { ok: false, reason: 'not_found' }
+  const facts = toFacts(ctx, booking.personId, await batch(ctx.db, bookingFactStatements(ctx, booking.personId, to)))
+  if (!facts) return { ok: false, reason: 'not_found' }
+  const { mine, occurrence } = facts
+  const arrived = mine !== null && (mine.state === 'booked' || mine.state === 'checked_in')
+  if (booking.state === 'moved' && arrived) {
+    return { ok: true, bookingId: mine.id, localStart: occurrence.localStart, again: true }
+  }
+  // A place of an enrolment is one of a whole: it is given up for a make-up, or the course is changed.
+  if (booking.state !== 'booked' || booking.enrolmentId !== null) return { ok: false, reason: 'not_booked' }
+
+  if (booking.guestOf !== null || booking.guests !== null) return { ok: false, reason: 'has_guests' }
+
+  const id = newId()
+  const result = await batch(ctx.db, {
+    ...moveStatements(ctx, booking, facts, { id, reason }),
+    moved: ctx.db.all<{ n: number }>(
+      sql`SELECT count(*) AS n FROM bookings WHERE studio_id = ${ctx.studio.id} AND id = ${id}`,
+    ),
+    ...promotionFactStatements(ctx, occurrenceId),
+  })
+  await promoteFrom(ctx, occurrenceId, result)
+  if (changed(result.seat) > 0) return { ok: true, bookingId: id, localStart: occurrence.localStart }
+  return { ok: false, reason: await refusalOf(ctx, booking, facts) }
+}
+
+function moveStatements(
+  ctx: StaffContext,
+  booking: BookingToCancel,
+  { occurrence, person }: BookingFacts,
+  { id, reason }: { id: string; reason: string },
+) {
+  const { db, studio, now, actor } = ctx
+  const auditId = newId()
+  const done = lineWrittenSql(auditId)
+  const entry = { personId: booking.personId, lotId: booking.lotId ?? '' }
+  return {
+    seat: seatStatement(ctx, booking, occurrence, id),
+    audit: auditStatement(
+      ctx,
+      {
+        id: auditId,
+        action: 'booking.moved',
+        subjectKind: 'booking',
+        subjectId: booking.id,
+        reason,
+        detail: { personId: booking.personId, from: booking.occurrenceId, to: occurrence.id, newBookingId: id },
+      },
+      rightAfterChange,
+    ),
+    end: db.run(sql`
+      UPDATE bookings SET state = 'moved', ended_at = ${now}, ended_by = ${actor.userId}
+      WHERE studio_id = ${studio.id} AND id = ${booking.id} AND ${done}`),
+    back:
+      booking.lotId === null ? null : returnStatement(ctx, { ...entry, bookingId: booking.id, reason: 'moved' }, done),
+    spend: booking.lotId === null ? null : spendStatement(ctx, { ...entry, bookingId: id, reason: 'moved' }, done),
+    charged: moveOpenItemsStatement(ctx, { from: booking.id, to: id }, done),
+    mail: movedMail(ctx, booking, { occurrence, person }, id, done),
+  }
+}
+
+/** The new row: everything that could refuse the move stands in its WHERE, the old row still being there included. */
+function seatStatement(
+  ctx: StaffContext,
+  booking: BookingToCancel,
+  occurrence: BookingFacts['occurrence'],
+  id: string,
+): Statement<D1Result> {
+  const { db, studio, now } = ctx
+  const pays = samePayment(booking)
+  return db.run(sql`
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, lot_id, membership_id, make_up_id, policy_id, created_at)
+    SELECT ${id}, o.studio_id, o.id, was.person_id, 'booked', was.lot_id, was.membership_id, was.make_up_id, o.policy_id, ${now}
+    FROM occurrences AS o
+    JOIN bookings AS was ON was.studio_id = o.studio_id AND was.id = ${booking.id} AND was.state = 'booked'
+      AND ${comesAloneSql}
+    JOIN occurrences AS old ON old.id = was.occurrence_id AND old.state = 'scheduled'
+      AND old.class_type_id = o.class_type_id
+    WHERE o.studio_id = ${studio.id} AND o.id = ${occurrence.id} AND ${openAtDeskSql(now)} AND ${placeForNewSql(now)}
+      AND ${noOverlapSql(booking.personId, booking.id)}
+      AND ${pays ? paysSql(ctx, booking.personId, occurrence, pays, booking.id) : sql`1`}
+    ON CONFLICT DO NOTHING`)
+}
+
+/** Booking `was` is of no guest, and brings none. */
+const comesAloneSql: SQL = sql`(was.guest_of IS NULL AND NOT EXISTS (
+  SELECT 1 FROM bookings AS g WHERE g.studio_id = was.studio_id AND g.guest_of = was.id AND ${seatedSql('g')}))`
+
+/** What paid the old place, as the guard takes it; null where nothing did (a drop-in). */
+function samePayment({
+  lotId,
+  lotName,
+  lotExpiresOn,
+  lotLeft,
+  membershipId,
+  membershipName,
+  weeklyLimit,
+}: BookingToCancel): Entitlement | null {
+  if (lotId !== null)
+    return { kind: 'lot', id: lotId, name: lotName ?? '', left: lotLeft ?? 0, expiresOn: lotExpiresOn ?? '' }
+  if (membershipId === null) return null
+  return { kind: 'membership', id: membershipId, name: membershipName ?? '', weeklyLimit, usedThisWeek: 0 }
+}
+
+/** Why the guard let nothing through, for the sentence on the page. */
+async function refusalOf(ctx: StaffContext, booking: BookingToCancel, facts: BookingFacts): Promise<MoveRefusal> {
+  const { db, studio, now } = ctx
+  const [row] = await db.all<Record<'booked' | 'alone' | 'sameType' | 'open' | 'free' | 'apart', number>>(sql`
+    SELECT was.state = 'booked' AS booked, ${comesAloneSql} AS alone, old.class_type_id = o.class_type_id AS sameType,
+      (${openAtDeskSql(now)}) AS open, (${placeForNewSql(now)}) AS free,
+      (${noOverlapSql(booking.personId, booking.id)}) AS apart
+    FROM occurrences AS o, bookings AS was JOIN occurrences AS old ON old.id = was.occurrence_id
+    WHERE o.studio_id = ${studio.id} AND o.id = ${facts.occurrence.id} AND was.id = ${booking.id}`)
+  if (!row?.booked) return 'not_booked'
+  if (!row.alone) return 'has_guests'
+  if (!row.sameType) return 'another_type'
+  if (!row.open) return 'over'
+  if (!row.apart || facts.mine !== null) return 'overlaps'
+  return row.free ? 'does_not_pay' : 'full'
+}
+
+function movedMail(
+  ctx: StaffContext,
+  booking: BookingToCancel,
+  { occurrence, person }: Pick<BookingFacts, 'occurrence' | 'person'>,
+  id: string,
+  onlyIf: SQL,
+) {
+  if (!person.email) return null
+  return queueStatement(
+    ctx.db,
+    {
+      studioId: ctx.studio.id,
+      dedupeKey: `booking-moved:${id}`,
+      to: person.email,
+      kind: 'booking-moved',
+      letter: bookingMoved({ ...messageOf(ctx, person, occurrence), bookingId: id, was: booking.localStart }),
+    },
+    ctx.nowMs,
+    onlyIf,
+  )
+}

@@ -1,0 +1,146 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import { refusalWords } from '#app/domain/bookings/availability/refusal-words.ts'
+import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
+import { addWalkIn } from '#app/domain/bookings/roster/add-walk-in.server.ts'
+import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
+import type { Refused } from '#app/domain/places/refusals.ts'
+import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
+import { paths } from '#app/paths.ts'
+import { newId } from '#app/values/id.ts'
+import { addMinutes } from '#app/values/instant.ts'
+import { dayTime } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
+
+/** Dates of one run; the next minute takes more. */
+const atOnce = 30
+/** A date that could not be booked is tried again after so many minutes, for as long as it can be booked. */
+const triesAgain = 24 * 60
+
+/** A class is moved by less than this from the date its rule gave, in minutes: what lies behind is not walked. */
+const movesAtMost = 92 * 24 * 60
+
+type DueDate = {
+  standingId: string
+  kind: 'standing' | 'repeat'
+  personId: string
+  name: string
+  /** Who gave the place, as a person of the studio; null where that is nobody any more. */
+  givenBy: string | null
+  occurrenceId: string
+  title: string
+  localStart: string
+}
+
+/** What became of one date. */
+export type StandingOutcome = { outcome: 'booked' | 'waitlisted' } | { outcome: string; why: Refused | null }
+
+/**
+ * Books the dates of standing places and repeats that are due. A standing place is booked as soon as its class exists,
+ * ahead of everybody and whatever its level, if something pays; a repeat once booking opens, like anybody. What cannot be
+ * booked is told once, to the person and, of a standing place, to who gave it, and tried again each day. A date that was
+ * booked and given up, or left out, is not booked again. May run twice or stop anywhere: each place is its own guarded
+ * insert that carries the standing place, and what became of a date has one row. Answers how many places it booked.
+ */
+export async function bookStandingPlaces(ctx: StudioContext, only: SQL = sql`1`): Promise<number> {
+  let booked = 0
+  for (const due of await ctx.db.all<DueDate>(dueDates(ctx, only))) {
+    const result = await bookDate(ctx, due)
+    await record(ctx, due, result)
+    if (result.outcome === 'booked') booked += 1
+  }
+  return booked
+}
+
+/** The plus keeps SQLite from the index by start: each place reads its own series, not all that the studio has ahead. */
+function dueDates({ studio, now }: StudioContext, only: SQL): SQL {
+  return sql`
+    SELECT s.id AS standingId, s.kind, s.person_id AS personId, h.name, (
+        SELECT g.id FROM people AS g WHERE g.studio_id = s.studio_id AND g.user_id = s.created_by) AS givenBy,
+      o.id AS occurrenceId, t.name AS title, o.local_start AS localStart
+    FROM standing_places AS s
+    CROSS JOIN occurrences AS o ON o.studio_id = s.studio_id AND o.series_id = s.series_id AND o.state = 'scheduled'
+      AND o.recurrence_key > ${localDate(addMinutes(now, -movesAtMost), studio.timeZone)}
+    JOIN people AS h ON h.id = s.person_id AND h.archived_at IS NULL
+    JOIN class_types AS t ON t.id = o.class_type_id
+    LEFT JOIN standing_dates AS d ON d.studio_id = s.studio_id AND d.standing_id = s.id AND d.occurrence_id = o.id
+    WHERE s.studio_id = ${studio.id} AND s.ended_at IS NULL AND ${only} AND +o.starts_at > ${now}
+      AND substr(o.local_start, 1, 10) >= s.from_date AND substr(o.local_start, 1, 10) <= coalesce(s.until_date, '9999')
+      AND (s.kind = 'standing' OR (o.opens_at <= ${now} AND o.closes_at >= ${now}))
+      AND (d.id IS NULL OR (d.outcome NOT IN ('booked','waitlisted','skipped') AND d.tried_at <= ${addMinutes(now, -triesAgain)}))
+    ORDER BY s.kind DESC, s.created_at, o.starts_at LIMIT ${atOnce}`
+}
+
+async function bookDate(ctx: StudioContext, due: DueDate): Promise<StandingOutcome> {
+  const { standingId, personId, occurrenceId } = due
+  // A run that stopped behind the booking: the row says that this date was done, even if it was given up since. Who
+  // waits by themselves keeps their turn: nobody before them is passed.
+  const [before] = await ctx.db.all<{ state: string }>(sql`
+    SELECT state FROM bookings WHERE studio_id = ${ctx.studio.id} AND occurrence_id = ${occurrenceId}
+      AND person_id = ${personId} AND (standing_id = ${standingId} OR state = 'waitlisted') LIMIT 1`)
+  if (before) return { outcome: before.state === 'waitlisted' ? 'waitlisted' : 'booked' }
+  const result =
+    due.kind === 'standing'
+      ? await addWalkIn({ ...ctx, actor: systemActor }, occurrenceId, {
+          personId,
+          standingId,
+          reason: 'Standing place',
+        })
+      : await bookClass({ ...ctx, person: { id: personId }, actor: { ...systemActor, role: 'member' } }, occurrenceId, {
+          standingId,
+        })
+  if (result.ok) return { outcome: 'outcome' in result ? result.outcome : 'booked' }
+  return { outcome: result.reason, why: 'facts' in result ? result : null }
+}
+
+/** Writes down what became of the date, and tells who must know; once, however often it is tried. */
+async function record(ctx: StudioContext, due: DueDate, result: StandingOutcome): Promise<void> {
+  const { db, studio } = ctx
+  const { standingId, kind, personId, occurrenceId, localStart, givenBy } = due
+  const named = `${due.title}, ${dayTime(localStart, studio.locale)}`
+  const failed = result.outcome !== 'booked' && result.outcome !== 'waitlisted'
+  const why =
+    'why' in result && result.why
+      ? ` ${refusalWords(result.why, { ...studio, today: localDate(ctx.now, studio.timeZone) }).sentence}`
+      : ''
+  const again = ' It is tried again each day.'
+  await batch(db, {
+    date: standingDateStatement(ctx, standingId, occurrenceId, result.outcome),
+    notice:
+      failed || (kind === 'standing' && result.outcome === 'booked')
+        ? noticeStatement(ctx, {
+            personId,
+            dedupeKey: `standing-${failed ? 'failed' : 'booked'}:${standingId}:${occurrenceId}`,
+            kind: failed ? 'standing-failed' : 'standing-booked',
+            text: failed
+              ? `Your place in ${named} could not be booked.${why}${again}`
+              : `Your standing place is booked: ${named}.`,
+            path: paths.occurrence(studio, occurrenceId),
+          })
+        : null,
+    desk:
+      failed && kind === 'standing' && givenBy && givenBy !== personId
+        ? noticeStatement(ctx, {
+            personId: givenBy,
+            dedupeKey: `standing-failed-desk:${standingId}:${occurrenceId}`,
+            kind: 'standing-failed',
+            text: `${due.name} has a standing place in ${named}, but it could not be booked.${why}${again}`,
+            path: paths.managePersonAct(studio, personId, 'standing'),
+          })
+        : null,
+  })
+}
+
+/** What became of a date of a standing place. */
+export function standingDateStatement(
+  { db, studio, now }: StudioContext,
+  standingId: string,
+  occurrenceId: string,
+  outcome: string,
+): Statement<D1Result> {
+  return db.run(sql`
+    INSERT INTO standing_dates (id, studio_id, standing_id, occurrence_id, outcome, tried_at)
+    VALUES (${newId()}, ${studio.id}, ${standingId}, ${occurrenceId}, ${outcome}, ${now})
+    ON CONFLICT (studio_id, standing_id, occurrence_id)
+      DO UPDATE SET outcome = excluded.outcome, tries = tries + 1, tried_at = excluded.tried_at`)
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { bookedCountSql } from '#app/domain/bookings/booking-sql.server.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { promoteFrom } from './promote-waitlist.server.ts'
+import { promotionFactStatements } from './promotion-facts.server.ts'
+
+export type ChangeCapacityResult =
+  | { ok: true; promoted: number }
+  | { ok: false; reason: 'not_found' | 'bad_capacity' | 'over' }
+  | { ok: false; reason: 'below_booked'; facts: { booked: number } }
+  | { ok: false; reason: 'over_room'; facts: { room: number; roomName: string } }
+
+/**
+ * Sets how many places a class has and gives new ones to the waitlist. Refuses fewer places than people booked ("12 are
+ * booked"): nobody is dropped silently; more than the room holds; and a class that is over or cancelled. The counts
+ * stand in the UPDATE, so that a booking at the same moment counts.
+ */
+export async function changeCapacity(
+  ctx: StaffContext,
+  occurrenceId: string,
+  capacity: number,
+): Promise<ChangeCapacityResult> {
+  if (!Number.isInteger(capacity) || capacity < 1 || capacity > 1_000) return { ok: false, reason: 'bad_capacity' }
+  const { db, studio, now } = ctx
+  const result = await batch(db, {
+    room: db.all<{ room: number; roomName: string }>(sql`
+      SELECT r.capacity AS room, r.name AS roomName FROM occurrences AS o
+      JOIN rooms AS r ON r.id = o.room_id WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
+    change: db.run(sql`
+      UPDATE occurrences AS o SET capacity = ${capacity}
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND ${bookedCountSql} <= ${capacity}
+        AND o.kind <> 'event' AND o.state = 'scheduled' AND o.ends_at > ${now}
+        AND (o.capacity >= ${capacity} OR (SELECT r.capacity FROM rooms AS r WHERE r.id = o.room_id) >= ${capacity})`),
+    audit: auditStatement(
+      ctx,
+      {
+        action: 'occurrence.capacity_changed',
+        subjectKind: 'occurrence',
+        subjectId: occurrenceId,
+        detail: { capacity },
+      },
+      rightAfterChange,
+    ),
+    ...promotionFactStatements(ctx, occurrenceId),
+  })
+  const [occurrence] = result.promoting
+  const [room] = result.room
+  if (!occurrence || !room) return { ok: false, reason: 'not_found' }
+  if (changed(result.change) > 0) return { ok: true, promoted: await promoteFrom(ctx, occurrenceId, result) }
+  if (occurrence.state !== 'scheduled' || occurrence.endsAt <= now) return { ok: false, reason: 'over' }
+  if (occurrence.booked > capacity) return { ok: false, reason: 'below_booked', facts: { booked: occurrence.booked } }
+  return { ok: false, reason: 'over_room', facts: { room: room.room, roomName: room.roomName } }
+}

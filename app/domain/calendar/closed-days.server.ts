@@ -1,0 +1,34 @@
+/** Days on which the studio, or a location of it, does not open, as others ask for them. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+
+/** A closure that holds for room `room` on local date `date`; both are SQL. */
+function closuresSql({ studio }: StudioContext, room: SQL, date: SQL): SQL {
+  return sql`SELECT 1 FROM closures AS kz WHERE kz.studio_id = ${studio.id} AND kz.until_date >= ${date}
+    AND kz.from_date <= ${date} AND kz.state IN ('applying','applied') AND (kz.location_id IS NULL OR kz.location_id = (
+      SELECT kr.location_id FROM rooms AS kr WHERE kr.studio_id = kz.studio_id AND kr.id = ${room}))`
+}
+
+/** Whether room `room` is open on `date`: for guards of what is made or moved there. */
+export const openDaySql = (ctx: StudioContext, room: SQL, date: SQL): SQL =>
+  sql`NOT EXISTS (${closuresSql(ctx, room, date)})`
+
+export type ClosedRoom = { roomId: string; name: string; fromDate: LocalDate; untilDate: LocalDate }
+
+/** Which rooms are closed within `from` and `until` (both inclusive), a row for each closure of each room. */
+export function closedRoomsStatement(
+  { db, studio }: StudioContext,
+  { from, until }: { from: LocalDate; until: LocalDate },
+): Statement<ClosedRoom[]> {
+  return db.all<ClosedRoom>(sql`
+    SELECT r.id AS roomId, kz.name, kz.from_date AS fromDate, kz.until_date AS untilDate
+    FROM closures AS kz JOIN rooms AS r ON r.studio_id = kz.studio_id AND (kz.location_id IS NULL OR kz.location_id = r.location_id)
+    WHERE kz.studio_id = ${studio.id} AND kz.until_date >= ${from} AND kz.from_date <= ${until}
+      AND kz.state IN ('applying','applied') ORDER BY kz.from_date LIMIT 1000`)
+}
+
+/** The closure of a room on a date, among rows of `closedRoomsStatement`. */
+export const closureOf = (rows: readonly ClosedRoom[], roomId: string, date: LocalDate): ClosedRoom | undefined =>
+  rows.find((row) => row.roomId === roomId && row.fromDate <= date && date <= row.untilDate)

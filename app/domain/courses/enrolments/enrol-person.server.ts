@@ -1,0 +1,243 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed, type Statement } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { openItemStatement } from '#app/domain/billing/open-items.server.ts'
+import {
+  noOverlapInCourseSql,
+  placeInEachSql,
+  takeSeatsStatements,
+} from '#app/domain/bookings/availability/course-seats.server.ts'
+import { priceWorking } from '#app/domain/courses/course-price.ts'
+import { courseFactStatements, courseWaitingSql, toCourseFacts } from '#app/domain/courses/course-queries.server.ts'
+import { type CourseFacts, toCome } from '#app/domain/courses/course-view.ts'
+import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
+import { newId } from '#app/values/id.ts'
+import { addMinutes } from '#app/values/instant.ts'
+import { count, dayShort, money } from '#app/values/wording.ts'
+import { type EnrolRefused, type EnrolStanding, enrolStanding, priceNow } from './enrol-availability.ts'
+import { type Told, tellStatements } from './enrolment-mail.server.ts'
+import { lapseHoldsStatement } from './lapse-holds.server.ts'
+
+export type ActingContext = StudioContext & { actor: Actor }
+
+export type EnrolOptions = {
+  /** Done by staff: stands in the audit, and may be done before it opens, for another age or below the level. */
+  byHand?: { reason: string } | undefined
+  /** The price that was on the page, in minor units; another one now is refused, so that nobody pays unseen. */
+  expects?: number | undefined
+}
+
+export type EnrolResult =
+  | { ok: true; enrolmentId: string; priceMinor: number; facts: CourseFacts; again?: true }
+  | { ok: false; reason: 'full' }
+  | ({ ok: false } & EnrolRefused)
+
+/** What staff may pass over by hand. */
+const overruled: ReadonlySet<string> = new Set([
+  'not_open_yet',
+  'started',
+  'too_late',
+  'priority',
+  'level_locked',
+  'age',
+])
+
+/** A held place is kept this many minutes. */
+export const holdMinutes = 10
+
+/** The facts of a course and a person as a use case reads them, places that were held too long ended first. */
+export async function readForEnrolment(ctx: StudioContext, courseId: string, personId: string) {
+  const read = await batch(ctx.db, {
+    lapsed: lapseHoldsStatement(ctx, courseId),
+    ...courseFactStatements(ctx, courseId, personId),
+    person: ctx.db.all<Told>(sql`
+      SELECT id, name, preferred_name AS preferredName, email FROM people
+      WHERE studio_id = ${ctx.studio.id} AND id = ${personId}`),
+  })
+  const facts = toCourseFacts(ctx, read, personId)
+  const [person] = read.person
+  return facts && person ? { facts, person } : null
+}
+
+/**
+ * Enrols somebody: a place in every session still to come by one guarded write, the money as an open item, once, and a
+ * letter. A place that is held or was offered is taken; else there must be one in each session beside those who wait.
+ * Places the person held there singly become part of it and their credits go back. `full` leads to the waitlist. Twice
+ * is once, with the first answer. Two trips.
+ */
+export async function enrolPerson(
+  ctx: ActingContext,
+  courseId: string,
+  personId: string,
+  { byHand, expects }: EnrolOptions = {},
+): Promise<EnrolResult> {
+  const read = await readForEnrolment(ctx, courseId, personId)
+  if (!read) return { ok: false, reason: 'not_found', facts: {} }
+  const { facts, person } = read
+  const standing = enrolStanding(facts)
+  if (standing.kind === 'enrolled' || standing.kind === 'completed') {
+    const { id = '', priceMinor = 0 } = facts.mine ?? {}
+    return { ok: true, enrolmentId: id, priceMinor, facts, again: true }
+  }
+  const refused = refusalOf(standing, facts, byHand !== undefined)
+  if (refused) return refused
+  const price = priceNow(facts)
+  if (expects !== undefined && expects !== price.minor) return { ok: false, reason: 'quote_changed', facts: {} }
+
+  const { mine, course } = facts
+  // The row that waits, is held or was offered is the one that enrols: a person has one live row.
+  const row = mine && ['held', 'offered', 'waitlisted'].includes(mine.state) ? mine : null
+  const id = row?.id ?? newId()
+  const done = sql`EXISTS (SELECT 1 FROM enrolments AS k WHERE k.id = ${id} AND k.state = 'enrolled' AND k.enrolled_at = ${ctx.now})`
+  const working = priceWorking(price, ctx.studio)
+  const values = { id, priceMinor: price.minor, sessions: price.sessions, working }
+  const result = await batch(ctx.db, {
+    enrol: row ? takeStatement(ctx, facts, personId, values) : insertStatement(ctx, facts, personId, values),
+    audit: byHand
+      ? auditStatement(
+          ctx,
+          {
+            action: 'enrolment.added_at_desk',
+            subjectKind: 'enrolment',
+            subjectId: id,
+            reason: byHand.reason,
+            detail: { personId, courseId, priceMinor: price.minor },
+          },
+          rightAfterChange,
+        )
+      : null,
+    ...takeSeatsStatements(ctx, { courseId, enrolmentId: id, personId }, done),
+    owed: openItemStatement(
+      ctx,
+      {
+        personId,
+        kind: course.kind,
+        subjectId: id,
+        amountMinor: price.minor,
+        working: `${course.name}: ${working}`,
+        dedupeKey: `enrolment:${id}`,
+      },
+      done,
+    ),
+    ...tellStatements(
+      ctx,
+      { person, course, kind: 'course-enrolled', cause: id, letter: enrolledLetter(ctx, facts, price.minor, working) },
+      done,
+    ),
+    ...courseFactStatements(ctx, courseId, personId),
+  })
+  const after = toCourseFacts(ctx, result, personId)
+  if (!after) return { ok: false, reason: 'not_found', facts: {} }
+  if (after.mine?.state === 'enrolled') {
+    const again = changed(result.enrol) > 0 ? {} : { again: true as const }
+    return { ok: true, enrolmentId: after.mine.id, priceMinor: after.mine.priceMinor, facts: after, ...again }
+  }
+  return refusalOf(enrolStanding(after), after, byHand !== undefined) ?? { ok: false, reason: 'full' }
+}
+
+function refusalOf(
+  standing: EnrolStanding,
+  facts: CourseFacts,
+  byHand: boolean,
+): Extract<EnrolResult, { ok: false }> | null {
+  if (standing.kind === 'refused') {
+    if (byHand && overruled.has(standing.reason) && toCome(facts.sessions, facts.now).length > 0) return null
+    const { kind: _, ...refused } = standing
+    return { ok: false, ...refused }
+  }
+  if (standing.kind === 'waitlist') return { ok: false, reason: 'full' }
+  // The desk gives a free place to somebody on the list by name; who stands before them keeps waiting.
+  if (standing.kind === 'waiting' && !byHand) return { ok: false, reason: 'full' }
+  return null
+}
+
+type Values = { id: string; priceMinor: number; sessions: number; working: string }
+
+const openSql = ({ studio }: StudioContext, courseId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM courses AS z WHERE z.studio_id = ${studio.id} AND z.id = ${courseId} AND z.state = 'open')`
+
+/** People who wait for the course come before anybody new. */
+export const promisedSql = ({ studio }: StudioContext, courseId: string): SQL => sql`(
+  SELECT ${courseWaitingSql} FROM courses AS z WHERE z.studio_id = ${studio.id} AND z.id = ${courseId})`
+
+function insertStatement(
+  ctx: ActingContext,
+  { course }: CourseFacts,
+  personId: string,
+  { id, priceMinor, sessions, working }: Values,
+): Statement<D1Result> {
+  const { db, studio, now } = ctx
+  return db.run(sql`
+    INSERT INTO enrolments (id, studio_id, course_id, person_id, state, enrolled_at, price_minor, sessions, working, created_at)
+    SELECT ${id}, ${studio.id}, ${course.id}, ${personId}, 'enrolled', ${now}, ${priceMinor}, ${sessions}, ${working}, ${now}
+    WHERE ${openSql(ctx, course.id)} AND ${noOverlapInCourseSql(ctx, course.id, personId)}
+      AND ${placeInEachSql(ctx, course.id, personId, promisedSql(ctx, course.id))}
+    ON CONFLICT DO NOTHING`)
+}
+
+/** Takes the place that is kept; from the waitlist, by the desk, only where one is free. */
+function takeStatement(
+  ctx: ActingContext,
+  { course, mine }: CourseFacts,
+  personId: string,
+  { id, priceMinor, sessions, working }: Values,
+): Statement<D1Result> {
+  const { db, studio, now } = ctx
+  const kept = sql`state IN ('held','offered') AND kept_until >= ${now}`
+  const waits = sql`state = 'waitlisted' AND ${placeInEachSql(ctx, course.id, personId, sql`0`)}`
+  return db.run(sql`
+    UPDATE enrolments SET state = 'enrolled', enrolled_at = ${now}, price_minor = ${priceMinor}, sessions = ${sessions},
+      working = ${working}, kept_until = NULL
+    WHERE studio_id = ${studio.id} AND id = ${id} AND ${openSql(ctx, course.id)}
+      AND ${noOverlapInCourseSql(ctx, course.id, personId)} AND ${mine?.state === 'waitlisted' ? waits : kept}`)
+}
+
+function enrolledLetter({ studio }: StudioContext, facts: CourseFacts, minor: number, working: string) {
+  const { currency, locale } = studio
+  const ahead = toCome(facts.sessions, facts.now)
+  const dates = ahead.map(({ localStart }) => dayShort(localStart.slice(0, 10), locale)).join(', ')
+  return {
+    subject: `You are in: ${facts.course.name}`,
+    opening: `You have a place in ${count(ahead.length, 'session')}: ${dates}.`,
+    more: [minor > 0 ? `${money(minor, currency, locale)} to pay (${working}).` : 'Nothing to pay.'],
+  }
+}
+
+export type HoldResult =
+  | { ok: true; enrolmentId: string; until: string; again?: true }
+  | { ok: false; reason: 'full' }
+  | ({ ok: false } & EnrolRefused)
+
+/**
+ * Keeps a place in every session for ten minutes, so that it is still there when the person has read what it costs. A
+ * place that is kept or was offered already is answered again; who is enrolled has theirs (`again`). Two trips.
+ */
+export async function holdPlace(ctx: ActingContext, courseId: string, personId: string): Promise<HoldResult> {
+  const read = await readForEnrolment(ctx, courseId, personId)
+  if (!read) return { ok: false, reason: 'not_found', facts: {} }
+  const { facts } = read
+  const standing = enrolStanding(facts)
+  if (standing.kind === 'held')
+    return { ok: true, enrolmentId: standing.enrolmentId, until: standing.until, again: true }
+  if (standing.kind === 'enrolled') return { ok: true, enrolmentId: standing.enrolmentId, until: '', again: true }
+  const refused = refusalOf(standing, facts, false)
+  if (refused) return refused
+  const { db, studio, now } = ctx
+  const until = addMinutes(now, holdMinutes)
+  const result = await batch(db, {
+    hold: db.run(sql`
+      INSERT INTO enrolments (id, studio_id, course_id, person_id, state, kept_until, created_at)
+      SELECT ${newId()}, ${studio.id}, ${courseId}, ${personId}, 'held', ${until}, ${now}
+      WHERE ${openSql(ctx, courseId)} AND ${noOverlapInCourseSql(ctx, courseId, personId)}
+        AND ${placeInEachSql(ctx, courseId, personId, promisedSql(ctx, courseId))}
+      ON CONFLICT DO NOTHING`),
+    mine: db.all<{ id: string; state: string; keptUntil: string | null }>(sql`
+      SELECT id, state, kept_until AS keptUntil FROM enrolments
+      WHERE studio_id = ${studio.id} AND course_id = ${courseId} AND person_id = ${personId} ORDER BY seq DESC LIMIT 1`),
+  })
+  const [mine] = result.mine
+  if (mine && ['held', 'offered', 'enrolled'].includes(mine.state)) {
+    return { ok: true, enrolmentId: mine.id, until: mine.keptUntil ?? '' }
+  }
+  return { ok: false, reason: 'full' }
+}

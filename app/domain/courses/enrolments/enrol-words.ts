@@ -1,0 +1,100 @@
+/** What a refusal to enrol says: one sentence and one thing to do. */
+import { inSentence } from '#app/domain/bookings/availability/refusal-words.ts'
+import { count, dayShort, dayTime, deadline } from '#app/values/wording.ts'
+import type { EnrolRefused } from './enrol-availability.ts'
+
+export type EnrolAction = {
+  kind: 'others' | 'ask_studio' | 'see_booking' | 'details' | 'again'
+  label: string
+  bookingId?: string
+}
+export type EnrolTelling = { timeZone: string; locale: string; currency: string }
+
+const others: EnrolAction = { kind: 'others', label: 'See other courses' }
+const ask: EnrolAction = { kind: 'ask_studio', label: 'Ask us' }
+
+export function enrolRefusalWords(
+  refused: EnrolRefused,
+  { timeZone, locale }: EnrolTelling,
+): { sentence: string; action: EnrolAction | null } {
+  const at = (instant: string) => deadline(instant, timeZone, locale)
+  switch (refused.reason) {
+    case 'not_found':
+      return { sentence: 'We cannot find this course.', action: others }
+    case 'cancelled': {
+      const why = refused.facts.why.trim()
+      return {
+        sentence: `It does not take place.${why ? ` ${/[.!?]$/.test(why) ? why : `${why}.`}` : ''}`,
+        action: others,
+      }
+    }
+    case 'ended':
+      return { sentence: 'It is over.', action: others }
+    case 'not_open_yet':
+      return { sentence: `Enrolment opens ${at(refused.facts.opensAt)}.`, action: others }
+    case 'started':
+      return {
+        sentence: `It began ${dayShort(refused.facts.firstStart.slice(0, 10), locale)}, and nobody joins late.`,
+        action: others,
+      }
+    case 'too_late':
+      return {
+        sentence: `${count(refused.facts.missed, 'session is', 'sessions are')} over. Joining late is possible up to ${refused.facts.most}.`,
+        action: others,
+      }
+    case 'waitlist_full':
+      return {
+        sentence:
+          refused.facts.limit === 0
+            ? 'It is full, and there is no waitlist.'
+            : `It is full, and ${count(refused.facts.limit, 'person is', 'people are')} on the waitlist already.`,
+        action: others,
+      }
+    case 'priority':
+      return {
+        sentence: `People of ${refused.facts.name || 'the course before'} choose first, until ${at(refused.facts.until)}. Come back then.`,
+        action: others,
+      }
+    case 'overlaps':
+      return {
+        sentence: `A session is at the same time as ${refused.facts.title}, ${dayShort(refused.facts.localStart.slice(0, 10), locale)} ${dayTime(refused.facts.localStart, locale).split(' ').slice(1).join(' ')}, which you have booked.`,
+        action: { kind: 'see_booking', label: 'See your booking', bookingId: refused.facts.bookingId },
+      }
+    case 'level_locked': {
+      const { needs, holds } = refused.facts
+      return {
+        sentence: `For ${inSentence(needs)} and up. ${holds ? `You hold ${inSentence(holds)}.` : 'You hold no level yet.'}`,
+        action: ask,
+      }
+    }
+    case 'age':
+      return refused.facts.knows
+        ? { sentence: `${ageBand(refused.facts)} You are another age at the first session.`, action: others }
+        : {
+            sentence: `${ageBand(refused.facts)} Your date of birth is not with us yet.`,
+            action: { kind: 'details', label: 'Add your date of birth' },
+          }
+    case 'offer_lapsed':
+      return {
+        sentence: 'The place was kept for you until its time was over.',
+        action: { kind: 'again', label: 'See the course' },
+      }
+    case 'quote_changed':
+      return {
+        sentence: 'What it does has changed since this page was opened. Read it again, then press.',
+        action: null,
+      }
+    case 'not_enrolled':
+      return {
+        sentence: 'You are not in this course. Nothing was changed.',
+        action: { kind: 'again', label: 'See the course' },
+      }
+  }
+}
+
+/** `For ages 16 to 18.` */
+export function ageBand({ from, to }: { from: number | null; to: number | null }): string {
+  if (from !== null && to !== null) return `For ages ${from} to ${to}.`
+  if (from !== null) return `From age ${from}.`
+  return to === null ? '' : `Up to age ${to}.`
+}

@@ -1,0 +1,169 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import {
+  openItemStatement,
+  unpaidItemSql,
+  voidedItemSql,
+  voidOpenItemsStatement,
+} from '#app/domain/billing/open-items.server.ts'
+import { endSeatsStatement } from '#app/domain/bookings/availability/course-seats.server.ts'
+import { courseFactStatements, toCourseFacts } from '#app/domain/courses/course-queries.server.ts'
+import type { CourseFacts, CourseKind } from '#app/domain/courses/course-view.ts'
+import { voidMakeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
+import { money } from '#app/values/wording.ts'
+import { hasStarted } from './enrol-availability.ts'
+import { type ActingContext, readForEnrolment } from './enrol-person.server.ts'
+import { tellStatements } from './enrolment-mail.server.ts'
+import { offerNextStatement, tellOffered } from './offer-places.server.ts'
+import { type Quote, quoteWorking, withdrawalQuote } from './withdrawal.ts'
+
+export type WithdrawRefusal = 'not_found' | 'not_enrolled' | 'quote_changed'
+
+export type WithdrawResult =
+  | { ok: true; was: 'enrolled' | 'waitlisted' | 'offered' | 'held'; quote: Quote | null; again?: true }
+  | { ok: false; reason: WithdrawRefusal }
+
+/** What a withdrawal would give back now; null for who is not enrolled. */
+export function quoteFor({ course, sessions, mine, now, today }: CourseFacts): Quote | null {
+  if (mine?.state !== 'enrolled') return null
+  const owed = { ...mine, seatsToCome: mine.seatsToCome + mine.makeUps }
+  return withdrawalQuote(course, owed, { today, started: hasStarted(sessions, now) })
+}
+
+/**
+ * What giving money back writes: an unpaid price is void where all of it goes back, else the amount stands in the
+ * person's account as owed to them. Once an enrolment and cause.
+ */
+export function giveBackStatements(
+  ctx: ActingContext,
+  {
+    enrolmentId,
+    personId,
+    refundMinor,
+    priceMinor,
+    working,
+  }: { enrolmentId: string; personId: string; refundMinor: number; priceMinor: number; working: string },
+  done: SQL,
+) {
+  const whole = sql`${refundMinor} = ${priceMinor} AND ${unpaidItemSql(ctx, enrolmentId)} AND ${done}`
+  return {
+    // Before the void, which makes its own condition false.
+    refund: openItemStatement(
+      ctx,
+      {
+        personId,
+        kind: 'refund',
+        subjectId: enrolmentId,
+        amountMinor: -refundMinor,
+        working,
+        dedupeKey: `enrolment-refund:${enrolmentId}`,
+      },
+      sql`${done} AND NOT (${whole}) AND NOT ${voidedItemSql(ctx, enrolmentId)}`,
+    ),
+    void: voidOpenItemsStatement(ctx, enrolmentId, sql`kind IN ('course','workshop') AND ${whole}`),
+  }
+}
+
+/**
+ * Ends somebody's enrolment with what the table gives back, or their place on the waitlist, an offer or a hold for
+ * nothing. The places of the sessions to come are free again and the first of the waitlist is offered them in the same
+ * batch. `expects` is the refund that was on the page: where it is another by now, `quote_changed`. Make-ups that are
+ * not used end with it: they were counted. Twice is once.
+ */
+export async function withdrawPerson(
+  ctx: ActingContext,
+  courseId: string,
+  personId: string,
+  { expects, byHand }: { expects?: number | undefined; byHand?: { reason: string } | undefined } = {},
+): Promise<WithdrawResult> {
+  const read = await readForEnrolment(ctx, courseId, personId)
+  if (!read?.facts.mine) return { ok: false, reason: read ? 'not_enrolled' : 'not_found' }
+  const { facts, person } = read
+  const { course } = facts
+  const mine = read.facts.mine
+  const ended = endsAs(mine.state)
+  if (!ended) {
+    if (mine.state === 'withdrawn') return { ok: true, was: 'enrolled', quote: null, again: true }
+    if (mine.state === 'left') return { ok: true, was: 'waitlisted', quote: null, again: true }
+    if (mine.state === 'declined') return { ok: true, was: 'offered', quote: null, again: true }
+    return { ok: false, reason: 'not_enrolled' }
+  }
+  const quote = quoteFor(facts)
+  if (quote && expects !== undefined && expects !== quote.refundMinor) return { ok: false, reason: 'quote_changed' }
+
+  const { db, studio, now, actor } = ctx
+  const done = sql`EXISTS (SELECT 1 FROM enrolments AS k WHERE k.id = ${mine.id} AND k.state = ${ended} AND k.ended_at = ${now})`
+  const working = quote ? quoteWorking(quote, studio) : ''
+  const result = await batch(db, {
+    end: db.run(sql`
+      UPDATE enrolments SET state = ${ended}, ended_at = ${now}, ended_by = ${actor.userId}
+      WHERE studio_id = ${studio.id} AND id = ${mine.id} AND state = ${mine.state}`),
+    audit: byHand
+      ? auditStatement(
+          ctx,
+          {
+            action: `enrolment.${ended}`,
+            subjectKind: 'enrolment',
+            subjectId: mine.id,
+            reason: byHand.reason,
+            detail: { personId, courseId, refundMinor: quote?.refundMinor ?? 0 },
+          },
+          rightAfterChange,
+        )
+      : null,
+    seats: endSeatsStatement(ctx, sql`${mine.id}`, 'cancelled_on_time', done),
+    makeUps: voidMakeUpsStatement(ctx, sql`mk.enrolment_id = ${mine.id} AND ${done}`),
+    ...(quote
+      ? giveBackStatements(
+          ctx,
+          {
+            enrolmentId: mine.id,
+            personId,
+            refundMinor: quote.refundMinor,
+            priceMinor: mine.priceMinor,
+            working: `${course.name}: ${working}`,
+          },
+          done,
+        )
+      : {}),
+    ...(ended === 'withdrawn'
+      ? tellStatements(
+          ctx,
+          { person, course, kind: 'course-withdrawn', cause: mine.id, letter: withdrawnLetter(ctx, course, quote) },
+          done,
+        )
+      : {}),
+    next: offerNextStatement(ctx, courseId),
+    ...courseFactStatements(ctx, courseId, personId),
+  })
+  if (changed(result.next) > 0) await tellOffered(ctx, courseId)
+  if (changed(result.end) > 0) return { ok: true, was: mine.state as 'enrolled', quote }
+  const after = toCourseFacts(ctx, result, personId)
+  return after?.mine?.state === ended
+    ? { ok: true, was: mine.state as 'enrolled', quote: null, again: true }
+    : { ok: false, reason: 'not_enrolled' }
+}
+
+function endsAs(state: string): 'withdrawn' | 'left' | 'declined' | null {
+  if (state === 'enrolled') return 'withdrawn'
+  if (state === 'waitlisted' || state === 'held') return 'left'
+  return state === 'offered' ? 'declined' : null
+}
+
+function withdrawnLetter(
+  { studio: { currency, locale } }: ActingContext,
+  course: { name: string; kind: CourseKind },
+  quote: Quote | null,
+) {
+  const back = quote?.refundMinor ?? 0
+  return {
+    subject: `You have left: ${course.name}`,
+    opening: 'Your enrolment has ended, and your places are free for others.',
+    more: [
+      back > 0
+        ? `${money(back, currency, locale)} goes back to you (${quote ? quoteWorking(quote, { currency, locale }) : ''}).`
+        : 'No money goes back.',
+    ],
+  }
+}

@@ -1,0 +1,141 @@
+/** A course as members read it. */
+
+import { priceWorking } from '#app/domain/courses/course-price.ts'
+import type { CourseView, SessionView } from '#app/domain/courses/course-view.ts'
+import type { EnrolStanding } from '#app/domain/courses/enrolments/enrol-availability.ts'
+import { ageBand } from '#app/domain/courses/enrolments/enrol-words.ts'
+import { withdrawalRules } from '#app/domain/courses/enrolments/withdrawal.ts'
+import { clockTime, count, dayMonth, dayShort, deadline, money, ordinal, weekday } from '#app/values/wording.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+
+type Telling = { currency: string; locale: string; timeZone: string }
+
+/** `6 Tuesdays from 5 January, 18:30`, `Saturday 12 December, 11:00`, `4 sessions from 5 January`. */
+export function courseDatesWords({ sessions, firstStart, rrule, lastStart }: CourseView, locale: string): string {
+  const first = firstStart.slice(0, 10)
+  const time = clockTime(firstStart, locale)
+  if (sessions === 1 || firstStart === lastStart) return `${weekday(first, locale)} ${dayMonth(first, locale)}, ${time}`
+  const oneDay = /BYDAY=[A-Z]{2}(;|$)/.test(rrule)
+  return oneDay
+    ? `${sessions} ${weekday(first, locale)}s from ${dayMonth(first, locale)}, ${time}`
+    : `${count(sessions, 'session')} from ${dayMonth(first, locale)}, ${time}`
+}
+
+/** What it costs me now, with the working where it is not simply the price. */
+export function priceForMe(
+  standing: EnrolStanding,
+  course: CourseView,
+  telling: Telling,
+): { amount: string; working: string } {
+  const { currency, locale } = telling
+  if (standing.kind === 'open' || standing.kind === 'waitlist' || standing.kind === 'held') {
+    return { amount: money(standing.price.minor, currency, locale), working: priceWorking(standing.price, telling) }
+  }
+  return { amount: money(course.priceMinor, currency, locale), working: count(course.sessions, 'session') }
+}
+
+/** Where I stand, in one sentence; null where the places say it. */
+export function standingSentence(
+  standing: EnrolStanding,
+  telling: Telling,
+): { text: string; tone: 'good' | 'warn' | ''; icon: 'check' | 'queue' | 'clock' } | null {
+  const at = (instant: string) => deadline(instant, telling.timeZone, telling.locale)
+  switch (standing.kind) {
+    case 'enrolled':
+      return { text: 'You are enrolled.', tone: 'good', icon: 'check' }
+    case 'completed':
+      return { text: 'You completed it.', tone: 'good', icon: 'check' }
+    case 'held':
+      return standing.offered
+        ? { text: `A place is offered to you, and kept until ${at(standing.until)}.`, tone: 'warn', icon: 'clock' }
+        : { text: `A place is kept for you until ${at(standing.until)}.`, tone: 'good', icon: 'clock' }
+    case 'waiting':
+      return {
+        text: `You are ${ordinal(standing.position)} of ${standing.of} on the waitlist.`,
+        tone: 'warn',
+        icon: 'queue',
+      }
+    default:
+      return null
+  }
+}
+
+/** `3 places`, `Last place`, `Full, join the waitlist`. */
+export function placesIn(standing: EnrolStanding): string {
+  if (standing.kind === 'open') return standing.placesLeft === 1 ? 'Last place' : count(standing.placesLeft, 'place')
+  if (standing.kind === 'waitlist') return standing.wouldBe > 1 ? `Full, ${standing.wouldBe - 1} waiting` : 'Full'
+  return ''
+}
+
+/** The rules of a course, each with its day or its limit. */
+export function courseRules(course: CourseView, today: LocalDate, telling: Telling): { when: string; what: string }[] {
+  const { locale } = telling
+  const {
+    lateJoin,
+    dropIns,
+    makeUpHours,
+    makeUpDays,
+    waitlistLimit,
+    offerHours,
+    minimumPeople,
+    decideAt,
+    confirmedAt,
+  } = course
+  const band = ageBand({ from: course.minimumAge, to: course.maximumAge })
+  return [
+    ...(band ? [{ when: 'Who', what: band }] : []),
+    {
+      when: 'Joining late',
+      what:
+        lateJoin === 0
+          ? 'Nobody joins once it has begun.'
+          : `With up to ${count(lateJoin, 'session')} missed, for the price of those to come.`,
+    },
+    ...withdrawalRules(course, today, locale),
+    {
+      when: 'If you miss a session',
+      what:
+        makeUpHours === null
+          ? 'Nothing goes back.'
+          : `Give it up ${count(makeUpHours, 'hour')} before at the latest and you get a make-up, good until ${count(makeUpDays, 'day')} after the last session. Later there is none.`,
+    },
+    { when: 'If we change a date', what: 'Your place moves with it, and you may withdraw for all that is to come.' },
+    {
+      when: 'If it is full',
+      what:
+        waitlistLimit === 0
+          ? 'There is no waitlist.'
+          : `The waitlist is first come, first served. An offered place is kept for ${count(offerHours, 'hour')}.`,
+    },
+    ...(dropIns ? [{ when: 'Single sessions', what: 'Free places can be booked singly from the timetable.' }] : []),
+    ...(minimumPeople !== null && decideAt !== null && !confirmedAt
+      ? [
+          {
+            when: `By ${deadline(decideAt, telling.timeZone, locale)}`,
+            what: `We decide whether it takes place: it needs ${minimumPeople}. If not, everything goes back.`,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** My row of a session, or its places. */
+export function sessionState(
+  { state, mine, moved, startsAt, cancelReason }: SessionView,
+  now: string,
+): { text: string; give: string | null } {
+  if (state === 'cancelled') return { text: `Cancelled${cancelReason ? `: ${cancelReason}` : ''}`, give: null }
+  const words: Record<string, string> = {
+    attended: 'You were there',
+    checked_in: 'You were there',
+    no_show: 'Missed',
+    cancelled_on_time: 'Given up',
+    late_cancelled: 'Given up late',
+  }
+  if (mine?.state === 'booked') {
+    return startsAt > now ? { text: moved ? 'Moved' : '', give: mine.id } : { text: 'Now', give: null }
+  }
+  return { text: (mine && words[mine.state]) || (moved ? 'Moved' : ''), give: null }
+}
+
+export const sessionDay = ({ localStart }: SessionView, locale: string) => dayShort(localStart.slice(0, 10), locale)

@@ -1,0 +1,66 @@
+/** What forms ask of a person about their account. Messages stand on the type, since an empty input arrives as none. */
+import * as z from 'zod'
+import { type PasswordCharacters, passwordProblem } from '#app/domain/identity/secrets/password-rule.ts'
+import { parseEmail } from '#app/values/email.ts'
+import { parsePhone } from '#app/values/phone.ts'
+
+/** The specification's sentence (§8) for a sign-in, sign-up or code without an address. */
+export const addressAndPasswordMissing = 'You must provide either an email or phone number and a password'
+
+/** An e-mail address in lower case; `missing` is said where none was given. */
+export function emailField(missing: string) {
+  return z.string({ error: missing }).transform((text, ctx) => {
+    const email = parseEmail(text)
+    if (email) return email
+    ctx.addIssue({ code: 'custom', message: 'Enter an email address like name@example.com' })
+    return z.NEVER
+  })
+}
+
+/** A phone number as accounts keep it, digits without the plus; `missing` is said where none was given. */
+export function phoneField(missing: string) {
+  return z.string({ error: missing }).transform((text, ctx) => {
+    const phone = parsePhone(text)
+    if (phone) return phone.slice(1)
+    ctx.addIssue({ code: 'custom', message: 'Enter a phone number with its country, like +44 7700 900123' })
+    return z.NEVER
+  })
+}
+
+/** A password to sign in with: anything that could be one. */
+export const currentPasswordField = z
+  .string({ error: 'Enter your password' })
+  .max(1_000, { error: 'Enter your password' })
+
+/** A password to keep. */
+export function newPasswordField(minLength: number, characters: PasswordCharacters = 'any') {
+  return z.string({ error: 'Choose a password' }).superRefine((password, ctx) => {
+    const problem = passwordProblem(password, { minLength, characters })
+    if (problem === 'too_short') {
+      ctx.addIssue({ code: 'custom', message: `Choose a password of at least ${minLength} characters` })
+    }
+    if (problem === 'too_long') ctx.addIssue({ code: 'custom', message: 'Choose a password of at most 72 characters' })
+    if (problem === 'characters') ctx.addIssue({ code: 'custom', message: passwordCharactersAsked[characters] })
+  })
+}
+
+/** What is asked of the characters of a new password, as a sentence. */
+export const passwordCharactersAsked: Record<PasswordCharacters, string> = {
+  any: '',
+  letters_digits: 'Choose a password with a letter and a digit',
+  lower_upper_letters_digits: 'Choose a password with a small letter, a capital letter and a digit',
+  lower_upper_letters_digits_symbols: 'Choose a password with a small letter, a capital letter, a digit and a symbol',
+}
+
+/** A person's name as they write it. */
+export const nameField = z
+  .string({ error: 'Enter your name' })
+  .trim()
+  .min(1, { error: 'Enter your name' })
+  .max(80, { error: 'Enter a name of at most 80 characters' })
+  .regex(/^\P{Cc}*$/u, { error: 'Enter a name without control characters' })
+
+/** The agreement to the terms: a ticked box. */
+export const termsField = z
+  .boolean({ error: 'Agree to the terms to go on' })
+  .refine((agreed) => agreed, { error: 'Agree to the terms to go on' })

@@ -1,0 +1,164 @@
+import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { authChallenges, authFactors } from '#app/db/directory-auth.ts'
+import {
+  type AccountParts,
+  accountPartsStatements,
+  type Factor,
+} from '#app/domain/identity/accounts/account-queries.server.ts'
+import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
+import { factorAttempted } from '#app/domain/identity/hooks/attempt-hooks.server.ts'
+import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import { clearTriesStatement, countTryStatement, isOver } from '#app/domain/identity/limits.server.ts'
+import { hashCode } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
+import { openAtRest } from '#app/domain/identity/secrets/secret-tokens.server.ts'
+import {
+  issueLifted,
+  liftedSession,
+  liftStatements,
+  wasLifted,
+} from '#app/domain/identity/sessions/elevate-session.server.ts'
+import type { IssuedSession } from '#app/domain/identity/sessions/sessions.server.ts'
+import { instantFromMs } from '#app/values/instant.ts'
+import { type ChallengeFactorResult, challengeFactor, factorStands, typeEnabled } from './challenge-factor.server.ts'
+import type { SessionHolder } from './enrol-factor.server.ts'
+import { challengeMs } from './second-step.ts'
+import { findTotpStep } from './totp.ts'
+
+export type VerifyFactorResult =
+  | { ok: true; value: IssuedSession; parts: AccountParts }
+  | {
+      ok: false
+      reason:
+        | 'factor_not_found'
+        | 'challenge_not_found'
+        /** Asked from another network address, or answered already. */
+        | 'challenge_not_yours'
+        | 'challenge_expired'
+        | 'too_many_tries'
+    }
+  | { ok: false; reason: 'factor_type_disabled' | 'wrong_code'; factorType: Factor['factorType'] }
+
+/** The code of one message may be tried so often. */
+const codeTries = 5
+
+type Challenge = typeof authChallenges.$inferSelect
+
+/**
+ * Answers a challenge with a code and lifts the session to aal2: the same session with new tokens. The factor counts
+ * from its first right code on, and unfinished ones of its type go. A challenge is answered once and a 30-second step
+ * taken once, also by parallel tries. Ten wrong codes in a quarter of an hour are the most for one account.
+ */
+export async function verifyFactor(
+  ctx: IdentityContext,
+  holder: SessionHolder,
+  { factorId, challengeId, code }: { factorId: string; challengeId: string; code: string },
+  bare = false,
+): Promise<VerifyFactorResult> {
+  if (!(await ctx.addressMay('verify factor'))) return { ok: false, reason: 'too_many_tries' }
+  const { directory, nowMs } = ctx
+  const userId = holder.account.id
+  const { tries, factors, challenges } = await batch(directory, {
+    tries: countTryStatement(ctx, 'secondStep', userId),
+    tried: directory.run(sql`
+      UPDATE auth_challenges SET attempts = attempts + 1
+      WHERE id = ${challengeId} AND factor_id IN (SELECT id FROM auth_factors WHERE id = ${factorId} AND user_id = ${userId})`),
+    factors: directory
+      .select()
+      .from(authFactors)
+      .where(sql`id = ${factorId} AND user_id = ${userId} AND ${factorStands(ctx)}`),
+    challenges: directory.select().from(authChallenges).where(sql`id = ${challengeId} AND factor_id = ${factorId}`),
+  })
+  const [factor, challenge] = [factors[0], challenges[0]]
+  if (isOver('secondStep', tries)) return { ok: false, reason: 'too_many_tries' }
+  if (!factor) return { ok: false, reason: 'factor_not_found' }
+  if (!typeEnabled(ctx, factor)) return { ok: false, reason: 'factor_type_disabled', factorType: factor.factorType }
+  if (!challenge) return { ok: false, reason: 'challenge_not_found' }
+  if (challenge.verifiedAtMs !== null || challenge.ip !== ctx.caller.ip) {
+    return { ok: false, reason: 'challenge_not_yours' }
+  }
+  if (challenge.createdAtMs + challengeMs <= nowMs) return { ok: false, reason: 'challenge_expired' }
+  const step = factor.factorType === 'totp' ? stepOf(ctx, factor, code) : null
+  const right = factor.factorType === 'totp' ? step !== null : isCodeOf(ctx, challenge, code)
+  await factorAttempted(ctx, factor, right)
+  if (!right) return refuseCode(ctx, factor)
+  return lift(ctx, holder, { factor, challenge, step }, bare)
+}
+
+/**
+ * Both halves at once, for an authenticator app: a page need not keep a challenge. Refused as either half is.
+ */
+export async function challengeAndVerify(
+  ctx: IdentityContext,
+  holder: SessionHolder,
+  { factorId, code }: { factorId: string; code: string },
+  bare = false,
+): Promise<VerifyFactorResult | Extract<ChallengeFactorResult, { ok: false }>> {
+  const asked = await challengeFactor(ctx, { userId: holder.account.id, factorId })
+  if (!asked.ok) return asked
+  return verifyFactor(ctx, holder, { factorId, challengeId: asked.challenge.id, code }, bare)
+}
+
+function stepOf({ configuration, nowMs }: IdentityContext, factor: Factor, code: string): number | null {
+  const key = Buffer.from(openAtRest(configuration, factor.secretSealed ?? ''), 'base64url')
+  return findTotpStep(key, code.replace(/\s/g, ''), nowMs, factor.lastStep)
+}
+
+function isCodeOf(ctx: IdentityContext, challenge: Challenge, code: string): boolean {
+  if (challenge.codeHash === null || challenge.attempts > codeTries) return false
+  const given = hashCode(ctx, { kind: 'second_factor', address: challenge.id, code: code.replace(/\s/g, '') })
+  return timingSafeEqual(Buffer.from(given), Buffer.from(challenge.codeHash))
+}
+
+async function refuseCode(ctx: IdentityContext, { id, userId, factorType }: Factor): Promise<VerifyFactorResult> {
+  await authAuditStatement(ctx, {
+    actorId: userId,
+    action: 'verification_attempted',
+    traits: { factor_id: id, right: false },
+  })
+  return { ok: false, reason: 'wrong_code', factorType }
+}
+
+/** The challenge, the step and the session are conditions of the batch: of two right answers at once one lifts. */
+async function lift(
+  ctx: IdentityContext,
+  { account, session }: SessionHolder,
+  { factor, challenge, step }: { factor: Factor; challenge: Challenge; step: number | null },
+  bare: boolean,
+): Promise<VerifyFactorResult> {
+  const { directory, nowMs } = ctx
+  const at = instantFromMs(nowMs)
+  const method = factor.factorType === 'totp' ? 'totp' : 'mfa/phone'
+  const lifted = liftedSession(session, { method, factorId: factor.id, nowMs })
+  const done = wasLifted(lifted)
+  const open = sql`EXISTS (
+    SELECT 1 FROM auth_challenges c JOIN auth_factors f ON f.id = c.factor_id
+    WHERE c.id = ${challenge.id} AND c.verified_at_ms IS NULL AND f.id = ${factor.id} AND f.user_id = ${account.id}
+      AND (${step} IS NULL OR f.last_step IS NULL OR f.last_step < ${step}))`
+  const {
+    lift: written,
+    identities,
+    factors,
+  } = await batch(directory, {
+    ...liftStatements(ctx, account.id, lifted, open),
+    answered: directory.run(
+      sql`UPDATE auth_challenges SET verified_at_ms = ${nowMs} WHERE id = ${challenge.id} AND ${done}`,
+    ),
+    factor: directory.run(sql`
+      UPDATE auth_factors SET status = 'verified', last_step = coalesce(${step}, last_step), updated_at = ${at}
+      WHERE id = ${factor.id} AND ${done}`),
+    unfinished: directory.run(sql`
+      DELETE FROM auth_factors
+      WHERE user_id = ${account.id} AND factor_type = ${factor.factorType} AND status = 'unverified' AND ${done}`),
+    clear: clearTriesStatement(directory, 'secondStep', account.id),
+    audit: authAuditStatement(
+      ctx,
+      { actorId: account.id, action: 'verification_attempted', traits: { factor_id: factor.id, right: true } },
+      done,
+    ),
+    ...accountPartsStatements(directory, account.id),
+  })
+  if (changed(written) === 0) return { ok: false, reason: 'wrong_code', factorType: factor.factorType }
+  return { ok: true, value: await issueLifted(ctx, account, lifted, bare), parts: { identities, factors } }
+}

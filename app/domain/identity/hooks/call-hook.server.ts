@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto'
+import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import type { Hook, HookName } from './hook-configuration.ts'
+import { HookRefusal } from './hook-refusal.ts'
+
+/** A hook has so long for all of its tries together; between two tries that did not reach it lies a pause. */
+const limits = { allMs: 5_000, tries: 3, pauseMs: 2_000, answerBytes: 200 * 1024 }
+
+type Answer = Record<string, unknown>
+
+/**
+ * Asks a hook of the installation and answers its JSON; null where none is configured. The call is signed as Standard
+ * Webhooks have it. Throws a `HookRefusal` where the hook says no (`{error: {http_code, message}}`), cannot be reached,
+ * takes too long, or answers too much or no JSON.
+ */
+export async function callHook(
+  { configuration, nowMs }: Pick<IdentityContext, 'configuration' | 'nowMs'>,
+  name: HookName,
+  payload: Record<string, unknown>,
+  { allMs, tries, pauseMs }: Omit<typeof limits, 'answerBytes'> = limits,
+): Promise<Answer | null> {
+  const hook = configuration.hooks[name]
+  if (!hook) return null
+  const body = JSON.stringify(payload)
+  const request = {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...signedHeaders(hook, { id: `msg_${crypto.randomUUID()}`, body, at: Math.floor(nowMs / 1_000) }),
+    },
+    body,
+    redirect: 'manual' as const,
+    signal: AbortSignal.timeout(allMs),
+  }
+  for (let tried = 1; ; tried += 1) {
+    try {
+      const response = await fetch(hook.url, request)
+      const again = response.status === 429 || response.status === 503
+      if (!again || !response.headers.has('Retry-After')) return await answerOf(response)
+    } catch (error) {
+      if (error instanceof HookRefusal) throw error
+      if (request.signal.aborted) throw timeout(allMs)
+    }
+    if (tried === tries) {
+      throw new HookRefusal(422, 'hook_timeout_after_retry', 'Failed to reach hook after maximum retries')
+    }
+    await pause(pauseMs, request.signal)
+    if (request.signal.aborted) throw timeout(allMs)
+  }
+}
+
+const timeout = (allMs: number) =>
+  new HookRefusal(422, 'hook_timeout', `Failed to reach hook within maximum time of ${allMs / 1_000} seconds`)
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/** The three headers of Standard Webhooks; one signature a secret. */
+export function signedHeaders(
+  { secrets }: Pick<Hook, 'secrets'>,
+  { id, body, at }: { id: string; body: string; at: number },
+): Record<string, string> {
+  const signatures = secrets.map((secret) => {
+    const hmac = createHmac('sha256', Buffer.from(secret, 'base64')).update(`${id}.${at}.${body}`)
+    return `v1,${hmac.digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': signatures.join(' ') }
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const { status } = response
+  if (status === 204) return {}
+  if (status !== 200 && status !== 202) throw new HookRefusal(500, 'unexpected_failure', wordsOf(status))
+  const type = response.headers.get('Content-Type') ?? ''
+  if (!/^application\/json\b/i.test(type)) {
+    throw new HookRefusal(400, 'hook_payload_invalid_content_type', `Invalid Content-Type of a hook: ${type || 'none'}`)
+  }
+  const answer = parse(await readAtMost(response, limits.answerBytes))
+  const { error } = answer as { error?: { http_code?: unknown; message?: unknown } }
+  if (error && Object.keys(error).length > 0) {
+    const code = Number(error.http_code)
+    const refused = Number.isInteger(code) && code >= 400 && code <= 599 ? code : 500
+    const message = typeof error.message === 'string' ? error.message : 'A hook refused this'
+    throw new HookRefusal(refused, refused === 500 ? 'unexpected_failure' : 'unknown', message.slice(0, 500))
+  }
+  return answer
+}
+
+function wordsOf(status: number): string {
+  if (status === 400) return 'Invalid payload sent to hook'
+  if (status === 401) return 'Hook requires authorization token'
+  return `Unexpected status code returned from hook: ${status}`
+}
+
+function parse(text: string): Answer {
+  try {
+    const answer: unknown = JSON.parse(text)
+    if (typeof answer === 'object' && answer !== null && !Array.isArray(answer)) return answer as Answer
+  } catch {
+    // Told below.
+  }
+  throw new HookRefusal(500, 'unexpected_failure', 'A hook answered something that is no JSON object')
+}
+
+/** Counted while reading, since a length can be claimed. */
+async function readAtMost(response: Response, most: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  const reader = response.body?.getReader()
+  for (let bytes = 0; reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    bytes += value.length
+    if (bytes > most) {
+      await reader.cancel()
+      const words = `Payload size exceeds size limit of ${most / 1024} KB of a hook`
+      throw new HookRefusal(422, 'hook_payload_over_size_limit', words)
+    }
+    chunks.push(value)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

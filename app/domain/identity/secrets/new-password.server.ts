@@ -1,0 +1,72 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import type { Account, StoredSession } from '#app/domain/identity/accounts/account-queries.server.ts'
+import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import { countTryStatement, isOver } from '#app/domain/identity/limits.server.ts'
+import { instantToMs } from '#app/values/instant.ts'
+import { findSecretOfCode, secretStands } from './one-time-tokens.server.ts'
+import { hashPassword, verifyPassword } from './password-hash.server.ts'
+import { type PasswordProblem, passwordProblem, passwordRuleOf } from './password-rule.ts'
+
+/** A session older than this shows anew that its owner holds the address, where that is asked. */
+export const freshMs = 24 * 60 * 60_000
+
+export type PasswordRefusal = {
+  ok: false
+  reason:
+    | `password_${PasswordProblem}`
+    | 'same_password'
+    | 'too_many_tries'
+    | 'reauthentication_needed'
+    | 'reauthentication_not_valid'
+    | 'current_password_required'
+    | 'current_password_invalid'
+}
+
+/** A password that may be set: its hash, and the condition under which it may (a code that works once). */
+export type CheckedPassword = { ok: true; hash: string; guard: SQL; nonce: boolean }
+
+/**
+ * Checks a new password of somebody who is signed in. Refused: one that breaks the rules or is the same as now; without
+ * the mailed code in a session older than a day, and without the current password, where the installation asks for
+ * them. Who came in by the mailbox within the life of a link need not know the current one. Tries are counted before
+ * anything is hashed.
+ */
+export async function checkNewPassword(
+  ctx: IdentityContext,
+  { account, session }: { account: Account; session: StoredSession },
+  { password, nonce, currentPassword }: { password: string; nonce?: string | null; currentPassword?: string | null },
+): Promise<PasswordRefusal | CheckedPassword> {
+  const { configuration, nowMs } = ctx
+  const problem = passwordProblem(password, passwordRuleOf(configuration))
+  if (problem) return { ok: false, reason: `password_${problem}` }
+  const { tries } = await batch(ctx.directory, { tries: countTryStatement(ctx, 'newPassword', account.id) })
+  if (isOver('newPassword', tries)) return { ok: false, reason: 'too_many_tries' }
+
+  let guard = sql`1`
+  if (configuration.reauthenticationForPassword && instantToMs(session.createdAt) + freshMs <= nowMs) {
+    if (!nonce) return { ok: false, reason: 'reauthentication_needed' }
+    const address = account.email ?? account.phone ?? ''
+    const found = await findSecretOfCode(ctx, { address, code: nonce }, 'reauthentication')
+    if (found?.account.id !== account.id) return { ok: false, reason: 'reauthentication_not_valid' }
+    guard = secretStands(found)
+  }
+  if (configuration.currentPasswordForChange && account.passwordHash && !cameByMail(ctx, session)) {
+    if (!currentPassword) return { ok: false, reason: 'current_password_required' }
+    if (!(await verifyPassword(currentPassword, account.passwordHash))) {
+      return { ok: false, reason: 'current_password_invalid' }
+    }
+  }
+  if (account.passwordHash && (await verifyPassword(password, account.passwordHash))) {
+    return { ok: false, reason: 'same_password' }
+  }
+  return { ok: true, hash: await hashPassword(password), guard, nonce: Boolean(nonce) }
+}
+
+/** Whoever holds the mailbox could set a new password by recovery as well. */
+export function cameByMail({ configuration, nowMs }: IdentityContext, { amr }: StoredSession): boolean {
+  return amr.some(
+    ({ method, timestamp }) =>
+      (method === 'otp' || method === 'recovery') && timestamp * 1_000 + configuration.linkMs > nowMs,
+  )
+}

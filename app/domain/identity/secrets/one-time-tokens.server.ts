@@ -1,0 +1,180 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import type { DirectoryDb } from '#app/db/connection.server.ts'
+import type { authOneTimeTokens } from '#app/db/directory-auth.ts'
+import { type Account, accountByIdStatement } from '#app/domain/identity/accounts/account-queries.server.ts'
+import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import { hashSecretToken, newSecretToken } from './secret-tokens.server.ts'
+
+/** What a link or a code is good for. */
+export type OneTimeKind = (typeof authOneTimeTokens.$inferSelect)['kind']
+
+/** A link's token and the code that is written beside it; either of them works, once. */
+export type OneTimeSecret = { token: string; code: string }
+
+/** Digits of a code: what people type from a mail or an SMS. */
+const codeDigits = 6
+
+/** A code may be tried so often before it is void: six digits need it. */
+const codeTries = 5
+
+/**
+ * Fresh secrets. In a PKCE flow the token starts with `pkce_`, as the wire has it. `phone` gets its fixed code where the
+ * configuration names one for tests.
+ */
+export function newOneTimeSecret(
+  { configuration }: Pick<IdentityContext, 'configuration'>,
+  { pkce = false, phone = '' }: { pkce?: boolean; phone?: string } = {},
+): OneTimeSecret {
+  const random = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
+  return { token: (pkce ? 'pkce_' : '') + newSecretToken(), code: configuration.testCodes[phone] ?? random }
+}
+
+/**
+ * What is kept of a code: bound to its purpose and address, and useless without the server's secret, since six digits
+ * are soon tried.
+ */
+export function hashCode(
+  { configuration }: Pick<IdentityContext, 'configuration'>,
+  { kind, address, code }: { kind: string; address: string; code: string },
+): string {
+  return createHmac('sha256', configuration.secret)
+    .update(JSON.stringify([kind, address, code]))
+    .digest('base64url')
+}
+
+/** Whose a secret is: the account that has the address, or a known account that is sent it elsewhere. */
+export type OneTimeHolder = { email: string } | { phone: string } | { userId: string; sentTo: string }
+
+/**
+ * Keeps the hashes of a link and its code; a newer one replaces the older one of its kind. Nothing is kept where there
+ * is no such account. `lifeMs` is the mailed link's unless said. `onlyIf` as in the outbox.
+ */
+export function keepSecretStatement(
+  ctx: IdentityContext,
+  {
+    kind,
+    holder,
+    secret: { token, code },
+    lifeMs = ctx.configuration.linkMs,
+    flowStateId = null,
+  }: { kind: OneTimeKind; holder: OneTimeHolder; secret: OneTimeSecret; lifeMs?: number; flowStateId?: string | null },
+  onlyIf: SQL = sql`1`,
+): Statement<D1Result> {
+  const address = 'email' in holder ? holder.email : 'phone' in holder ? holder.phone : holder.sentTo
+  const who =
+    'email' in holder
+      ? sql`email = ${holder.email} AND aud = 'authenticated' AND is_sso_user = 0`
+      : 'phone' in holder
+        ? sql`phone = ${holder.phone} AND aud = 'authenticated'`
+        : sql`id = ${holder.userId}`
+  return ctx.directory.run(sql`
+    INSERT INTO auth_one_time_tokens (user_id, kind, token_hash, code_hash, relates_to, flow_state_id, created_at_ms, expires_at_ms)
+    SELECT id, ${kind}, ${hashSecretToken(token)}, ${hashCode(ctx, { kind, address, code })}, ${address}, ${flowStateId},
+      ${ctx.nowMs}, ${ctx.nowMs + lifeMs}
+    FROM auth_users WHERE ${who} AND deleted_at IS NULL AND ${onlyIf}
+    ON CONFLICT (user_id, kind) DO UPDATE SET token_hash = excluded.token_hash, code_hash = excluded.code_hash,
+      relates_to = excluded.relates_to, flow_state_id = excluded.flow_state_id, created_at_ms = excluded.created_at_ms,
+      expires_at_ms = excluded.expires_at_ms, attempts = 0`)
+}
+
+/** The address that a secret of `t.kind` must still stand for in account `a`. */
+const addressOfKind = sql`CASE t.kind WHEN 'email_change_new' THEN a.new_email WHEN 'phone' THEN a.phone
+  WHEN 'phone_change' THEN a.new_phone WHEN 'reauthentication' THEN coalesce(a.email, a.phone) ELSE a.email END`
+
+const anyOf = (kinds: OneTimeKind[]) =>
+  sql.join(
+    kinds.map((kind) => sql`${kind}`),
+    sql`, `,
+  )
+
+/** The link is there, not too old, and the account still has (or asks for) the address it was sent to. */
+export function linkWorks({ nowMs }: { nowMs: number }, token: string, ...kinds: OneTimeKind[]): SQL {
+  return sql`EXISTS (
+    SELECT 1 FROM auth_one_time_tokens t JOIN auth_users a ON a.id = t.user_id
+    WHERE t.token_hash = ${hashSecretToken(token)} AND t.kind IN (${anyOf(kinds)}) AND t.expires_at_ms > ${nowMs}
+      AND t.relates_to = ${addressOfKind} AND a.deleted_at IS NULL)`
+}
+
+/** A secret that was presented and is right: whose it is, what for, and what asked for it. */
+export type FoundSecret = { account: Account; kind: OneTimeKind; tokenHash: string; flowStateId: string | null }
+
+/**
+ * The secret behind a link, while it works; null when it is used, replaced, too old or made up. Looking burns nothing.
+ */
+export async function findSecretOfLink(
+  ctx: Pick<IdentityContext, 'directory' | 'nowMs'>,
+  token: string,
+  ...kinds: OneTimeKind[]
+): Promise<FoundSecret | null> {
+  const { found } = await batch(ctx.directory, {
+    found: secretStatement(
+      ctx.directory,
+      sql`t.token_hash = ${hashSecretToken(token)} AND t.kind IN (${anyOf(kinds)}) AND t.expires_at_ms > ${ctx.nowMs}
+        AND t.relates_to = ${addressOfKind}`,
+    ),
+  })
+  return withAccount(ctx.directory, found[0])
+}
+
+/**
+ * The secret behind a code that was sent to `address`. Each try is counted first, in the same batch, and after
+ * five wrong ones the code is void; the right one is null too where it is too old, used, or replaced.
+ */
+export async function findSecretOfCode(
+  ctx: IdentityContext,
+  { address, code }: { address: string; code: string },
+  ...kinds: OneTimeKind[]
+): Promise<FoundSecret | null> {
+  const right = sql.join(
+    kinds.map((kind) => sql`(t.kind = ${kind} AND t.code_hash = ${hashCode(ctx, { kind, address, code })})`),
+    sql` OR `,
+  )
+  const mine = sql`relates_to = ${address} AND kind IN (${anyOf(kinds)})`
+  const { found } = await batch(ctx.directory, {
+    tried: ctx.directory.run(sql`UPDATE auth_one_time_tokens SET attempts = attempts + 1 WHERE ${mine}`),
+    found: secretStatement(
+      ctx.directory,
+      sql`t.relates_to = ${address} AND (${right}) AND t.attempts <= ${codeTries} AND t.expires_at_ms > ${ctx.nowMs}
+        AND t.relates_to = ${addressOfKind}`,
+    ),
+  })
+  return withAccount(ctx.directory, found[0])
+}
+
+type SecretRow = { userId: string; kind: OneTimeKind; tokenHash: string; flowStateId: string | null }
+
+function secretStatement(directory: DirectoryDb, where: SQL): Statement<SecretRow[]> {
+  return directory.all<SecretRow>(sql`
+    SELECT t.user_id AS userId, t.kind, t.token_hash AS tokenHash, t.flow_state_id AS flowStateId
+    FROM auth_one_time_tokens t JOIN auth_users a ON a.id = t.user_id
+    WHERE ${where} AND a.deleted_at IS NULL LIMIT 1`)
+}
+
+async function withAccount(directory: DirectoryDb, row: SecretRow | undefined): Promise<FoundSecret | null> {
+  if (!row) return null
+  const { accounts } = await batch(directory, { accounts: accountByIdStatement(directory, row.userId) })
+  const { kind, tokenHash, flowStateId } = row
+  return accounts[0] ? { account: accounts[0], kind, tokenHash, flowStateId } : null
+}
+
+/** The very secret that was found still stands: the guard of every statement that uses it. */
+export function secretStands({ account, kind, tokenHash }: FoundSecret): SQL {
+  return sql`EXISTS (SELECT 1 FROM auth_one_time_tokens
+    WHERE user_id = ${account.id} AND kind = ${kind} AND token_hash = ${tokenHash})`
+}
+
+/** Takes every link of an account: the last statement of the batch that used one of them. */
+export function spendLinksStatement(directory: DirectoryDb, userId: string, onlyIf: SQL): Statement<D1Result> {
+  return directory.run(sql`DELETE FROM auth_one_time_tokens WHERE user_id = ${userId} AND ${onlyIf}`)
+}
+
+/** The account whose link still works; null when it is used, replaced, too old or made up. Looking burns nothing. */
+export async function findAccountOfLink(
+  ctx: Pick<IdentityContext, 'directory' | 'nowMs'>,
+  token: string,
+  kind: OneTimeKind,
+): Promise<Account | null> {
+  return (await findSecretOfLink(ctx, token, kind))?.account ?? null
+}

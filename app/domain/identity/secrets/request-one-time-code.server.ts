@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import {
+  type Address,
+  accountByAddressStatement,
+  hasAddress,
+  hasConfirmed,
+} from '#app/domain/identity/accounts/account-queries.server.ts'
+import { accountStatements, unwrittenAccount } from '#app/domain/identity/accounts/sign-up.server.ts'
+import { afterUserCreated, beforeUserCreated } from '#app/domain/identity/hooks/hooks.server.ts'
+import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import { signInLink } from '#app/messages/sign-in-link.ts'
+import { paths } from '#app/paths.ts'
+import { instantFromMs } from '#app/values/instant.ts'
+import { confirmationStatements } from './send-confirmation.server.ts'
+import { type Errand, mailSecretStatements, textSecretStatements } from './send-secret.server.ts'
+import { countSendStatements, type SendRefusal, sendRefusal } from './sending-limits.server.ts'
+
+export type RequestOneTimeCodeResult =
+  | { ok: true }
+  | { ok: false; reason: 'phone_disabled' | 'too_many_tries' | 'no_account' | 'sign_up_disabled' }
+  | SendRefusal
+
+/**
+ * Sends a link and a code that sign in without a password, by mail, or a code by text message. An address without an
+ * account gets one with no password (`createUser: false` refuses it, which the wire contract lets everybody know); one
+ * that is not confirmed gets its confirmation instead, which signs in as well. The answer and the minute between two
+ * messages are the same whether or not there is an account. Refused: phones switched off, too many tries, a second
+ * message within a minute, sign-up switched off for who has no account. The address is in its stored form.
+ */
+export async function requestOneTimeCode(
+  ctx: IdentityContext,
+  input: Address & Errand & { createUser?: boolean | 'quietly'; metadata?: Record<string, unknown> },
+): Promise<RequestOneTimeCodeResult> {
+  const { configuration, directory } = ctx
+  const { createUser = true, metadata = {} } = input
+  const address: Address = 'email' in input ? { email: input.email } : { phone: input.phone }
+  if ('phone' in address && !configuration.phoneEnabled) return { ok: false, reason: 'phone_disabled' }
+  if (!(await ctx.addressMay('otp'))) return { ok: false, reason: 'too_many_tries' }
+
+  const sending =
+    'email' in address
+      ? { channel: 'email' as const, kind: 'recovery' as const, address: address.email }
+      : { channel: 'sms' as const, kind: 'recovery' as const, address: address.phone }
+  const { existing, ...counts } = await batch(directory, {
+    ...countSendStatements(ctx, sending),
+    existing: accountByAddressStatement(directory, address),
+  })
+  const refusal = sendRefusal(ctx, sending, counts)
+  if (refusal) return refusal
+  const [found] = existing
+  if (!found && createUser === false) return { ok: false, reason: 'no_account' }
+  const quietly = !found && createUser === 'quietly'
+  if (!found && !quietly && !configuration.signUpEnabled) return { ok: false, reason: 'sign_up_disabled' }
+
+  const fresh = found || quietly ? null : unwrittenAccount(ctx, address, metadata)
+  const account = fresh ?? found
+  if (fresh) await beforeUserCreated(ctx, fresh)
+  await batch(directory, {
+    ...(fresh ? accountStatements(ctx, address, { name: '', acceptsTerms: false }, fresh) : {}),
+    // For nobody the same statements run and write nothing.
+    ...(quietly || (account && hasConfirmed(account, address))
+      ? signInStatements(ctx, address, input)
+      : confirmationStatements(ctx, address, input)),
+  })
+  if (fresh) await afterUserCreated(ctx, fresh)
+  return { ok: true }
+}
+
+/** The secret that signs a confirmed address in. */
+function signInStatements(ctx: IdentityContext, address: Address, { studio, next, redirectTo, codeChallenge }: Errand) {
+  const known = sql`EXISTS (SELECT 1 FROM auth_users WHERE ${hasAddress(address)})`
+  const sent = ctx.directory.run(
+    sql`UPDATE auth_users SET recovery_sent_at = ${instantFromMs(ctx.nowMs)} WHERE ${hasAddress(address)}`,
+  )
+  if ('phone' in address) {
+    return { ...textSecretStatements(ctx, { kind: 'phone', holder: address, phone: address.phone }, known), sent }
+  }
+  const mail = {
+    kind: 'recovery' as const,
+    holder: address,
+    to: address.email,
+    file: 'sign-in-link',
+    letter: ({ token, code, minutes }: { token: string; code: string; minutes: number }) => {
+      const query = { token_hash: token, type: 'magiclink', next: next ?? undefined, studio: studio?.slug }
+      return signInLink({
+        href: ctx.origin + paths.confirm({ ...query, redirect_to: redirectTo ?? undefined }),
+        code,
+        minutes,
+      })
+    },
+    method: 'magiclink',
+    codeChallenge,
+  }
+  return {
+    ...mailSecretStatements(ctx, mail, known),
+    sent,
+    asked: ctx.directory.run(sql`
+      INSERT INTO auth_audit_entries (id, actor_id, action, ip, created_at)
+      SELECT ${crypto.randomUUID()}, id, 'user_recovery_requested', ${ctx.caller.ip}, ${instantFromMs(ctx.nowMs)}
+      FROM auth_users WHERE ${hasAddress(address)}`),
+  }
+}

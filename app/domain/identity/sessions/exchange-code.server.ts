@@ -1,0 +1,44 @@
+import { batch } from '#app/db/batch.server.ts'
+import { accountByIdStatement, isBanned } from '#app/domain/identity/accounts/account-queries.server.ts'
+import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
+import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import { openAtRest } from '#app/domain/identity/secrets/secret-tokens.server.ts'
+import { type TakeFlowResult, takeFlowOfCode } from './flow-states.server.ts'
+import { type IssuedSession, issueSession, newSession, startSessionStatements } from './sessions.server.ts'
+
+/** What a provider gave for its own doors. */
+export type ProviderTokens = { provider_token?: string; provider_refresh_token?: string }
+
+export type ExchangeCodeResult =
+  | { ok: true; value: IssuedSession; providerTokens: ProviderTokens }
+  | Extract<TakeFlowResult, { ok: false }>
+  | { ok: false; reason: 'user_banned' | 'too_many_tries' }
+
+/**
+ * Exchanges the code of a PKCE flow for a session, once, by whoever holds the verifier. The session says how the flow
+ * began (`magiclink`, `recovery`, `email/signup`, `oauth` …). Refused: unknown or used, too old, another verifier; an
+ * account that is gone or closed.
+ */
+export async function exchangeCode(
+  ctx: IdentityContext,
+  proof: { code: string; verifier: string },
+  bare = false,
+): Promise<ExchangeCodeResult> {
+  if (!(await ctx.addressMay('token'))) return { ok: false, reason: 'too_many_tries' }
+  const taken = await takeFlowOfCode(ctx, proof)
+  if (!taken.ok) return taken
+  const { userId, method, provider, providerTokensSealed } = taken.flow
+  const session = newSession(method, ctx.nowMs, provider ?? undefined)
+  const { accounts } = await batch(ctx.directory, { accounts: accountByIdStatement(ctx.directory, userId) })
+  const [account] = accounts
+  if (!account) return { ok: false, reason: 'flow_state_not_found' }
+  if (isBanned(account, ctx.nowMs)) return { ok: false, reason: 'user_banned' }
+  await batch(ctx.directory, {
+    ...startSessionStatements(ctx, account.id, session),
+    audit: authAuditStatement(ctx, { actorId: account.id, action: 'login', traits: { provider: provider ?? method } }),
+  })
+  const providerTokens = providerTokensSealed
+    ? (JSON.parse(openAtRest(ctx.configuration, providerTokensSealed)) as ProviderTokens)
+    : {}
+  return { ok: true, value: await issueSession(ctx, account, session, bare), providerTokens }
+}

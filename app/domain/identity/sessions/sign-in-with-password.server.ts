@@ -1,0 +1,77 @@
+import { batch } from '#app/db/batch.server.ts'
+import {
+  type Address,
+  accountByAddressStatement,
+  hasConfirmed,
+  isBanned,
+} from '#app/domain/identity/accounts/account-queries.server.ts'
+import { enterStudioStatement } from '#app/domain/identity/accounts/enter-studio.server.ts'
+import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
+import { passwordAttempted } from '#app/domain/identity/hooks/attempt-hooks.server.ts'
+import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
+import { clearTriesStatement, countTryStatement, isOver } from '#app/domain/identity/limits.server.ts'
+import { verifyPassword } from '#app/domain/identity/secrets/password-hash.server.ts'
+import { passwordRuleOf, weaknessesOf } from '#app/domain/identity/secrets/password-rule.ts'
+import { renewHashStatements } from '#app/domain/identity/secrets/renew-hash.server.ts'
+import { type IssuedSession, issueSession, newSession, startSessionStatements } from './sessions.server.ts'
+import { outcomeOf, type SignInOutcome, userStatement } from './sign-in-outcome.server.ts'
+
+export type SignInResult =
+  | {
+      ok: true
+      value: IssuedSession
+      outcome: SignInOutcome
+      /** Why the password, which was right, would not be taken today. */
+      weaknesses: ReturnType<typeof weaknessesOf>
+    }
+  | {
+      ok: false
+      reason: 'too_many_tries' | 'invalid_credentials' | 'user_banned' | 'email_not_confirmed' | 'phone_not_confirmed'
+    }
+
+/**
+ * Signs an account in by its e-mail address or phone number in stored form. Limits come before the hash. An unknown
+ * address, an account without a password and a wrong password are one refusal and cost the same time; that an account
+ * is banned or not confirmed is told only to who knows its password. `studioId` becomes the studio the account is in,
+ * where it has a place there. `bare` makes the access token of the page cookie.
+ */
+export async function signInWithPassword(
+  ctx: IdentityContext,
+  input: Address & { password: string; studioId?: string },
+  bare = false,
+): Promise<SignInResult> {
+  const { password, studioId } = input
+  const address: Address = 'email' in input ? { email: input.email } : { phone: input.phone }
+  const name = 'email' in address ? address.email : address.phone
+  if (!(await ctx.addressMay('sign-in'))) return { ok: false, reason: 'too_many_tries' }
+  const { tries, accounts, users } = await batch(ctx.directory, {
+    tries: countTryStatement(ctx, 'signIn', name),
+    accounts: accountByAddressStatement(ctx.directory, address),
+    users: userStatement(ctx.directory, address),
+  })
+  if (isOver('signIn', tries)) return { ok: false, reason: 'too_many_tries' }
+
+  const account = accounts[0]
+  const right = await verifyPassword(password, account?.passwordHash ?? null)
+  if (account) await passwordAttempted(ctx, account, right)
+  if (!account || !right) return { ok: false, reason: 'invalid_credentials' }
+  if (isBanned(account, ctx.nowMs)) return { ok: false, reason: 'user_banned' }
+  const provider = 'email' in address ? 'email' : 'phone'
+  if (!hasConfirmed(account, address)) return { ok: false, reason: `${provider}_not_confirmed` }
+
+  const session = newSession('password', ctx.nowMs)
+  const { entered } = await batch(ctx.directory, {
+    ...startSessionStatements(ctx, account.id, session),
+    ...(await renewHashStatements(ctx.directory, account, password)),
+    clear: clearTriesStatement(ctx.directory, 'signIn', name),
+    audit: authAuditStatement(ctx, { actorId: account.id, action: 'login', traits: { provider } }),
+    enter: studioId ? enterStudioStatement(ctx.directory, { userId: account.id, studioId }) : null,
+    entered: studioId ? userStatement(ctx.directory, { id: account.id }) : null,
+  })
+  return {
+    ok: true,
+    value: await issueSession(ctx, account, session, bare),
+    outcome: outcomeOf(entered ?? users),
+    weaknesses: weaknessesOf(password, passwordRuleOf(ctx.configuration)),
+  }
+}

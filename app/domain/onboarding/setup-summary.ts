@@ -1,0 +1,36 @@
+/** What a studio will show when it opens, a line for each step that is answered. */
+import { clockTime, count, money, zoneName } from '#app/values/wording.ts'
+import { isDone, type SetupDraft, type SetupStep } from './setup-draft.ts'
+import { rulesSentence } from './setup-policy.ts'
+
+const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const every = { month: 'a month', four_weeks: 'every four weeks', week: 'a week' }
+
+export function setupSummary(draft: SetupDraft): { step: SetupStep; text: string }[] {
+  const { studio, answers } = draft
+  const { locale, currency } = studio
+  const { rooms, classes, week, prices, rules } = answers
+  const text: Partial<Record<SetupStep, string>> = {
+    studio: `${[studio.name, studio.town, studio.disciplines].join('. ')}. ${zoneName(studio.timeZone, locale)}, ${currency}.`,
+    rooms: rooms?.rooms.map(({ name, capacity }) => `${name} (${capacity})`).join(', '),
+    classes: classes?.classes.map(({ name }) => name).join(', '),
+    week: week?.classes
+      .map(({ weekday, time, classId }) => {
+        const title = classes?.classes.find(({ id }) => id === classId)?.name ?? ''
+        return `${days[weekday - 1]} ${clockTime(`2000-01-01T${time}`, locale)} ${title}`
+      })
+      .join(', '),
+    prices: [
+      prices?.plan &&
+        `${prices.plan.name}, ${money(prices.plan.priceMinor, currency, locale)} ${every[prices.plan.interval]}`,
+      prices?.package &&
+        `${prices.package.name}, ${money(prices.package.priceMinor, currency, locale)} for ${count(prices.package.credits, 'class', 'classes')}`,
+    ]
+      .filter(Boolean)
+      .join('. '),
+    rules: rules && rulesSentence(rules, studio),
+  }
+  return Object.entries(text).flatMap(([step, line]) =>
+    line && isDone(draft, step as SetupStep) ? [{ step: step as SetupStep, text: line }] : [],
+  )
+}

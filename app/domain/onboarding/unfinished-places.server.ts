@@ -1,0 +1,31 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { DirectoryDb } from '#app/db/connection.server.ts'
+import { studios } from '#app/db/directory.ts'
+import type { Studio } from '#app/domain/scope/studio.ts'
+import { toStudio } from '#app/domain/studios/studio-queries.server.ts'
+
+/** A place that a crash left between the directory and the shard; `joinStudio` finishes it. */
+export type UnfinishedPlace = { studio: Studio; account: { userId: string; name: string; email: string } }
+
+/** Places of one run; the next run takes more. */
+const atOnce = 100
+
+/** The oldest places that are still `provisioning`. Requests that are just at it do no harm: joining may be repeated. */
+export async function listUnfinishedPlaces(directory: DirectoryDb): Promise<UnfinishedPlace[]> {
+  const rows = await directory.all<{ studioId: string; userId: string; name: string; email: string }>(sql`
+    SELECT f.studio_id AS studioId, f.user_id AS userId, u.name, coalesce(a.email, '') AS email
+    FROM affiliations f JOIN users u ON u.auth_id = f.user_id JOIN auth_users a ON a.id = f.user_id
+    JOIN studios s ON s.id = f.studio_id AND s.state <> 'provisioning'
+    WHERE f.state = 'provisioning' ORDER BY f.created_at LIMIT ${atOnce}`)
+  if (rows.length === 0) return []
+  const ids = [...new Set(rows.map(({ studioId }) => studioId))]
+  const found = await directory
+    .select()
+    .from(studios)
+    .where(inArray(studios.id, ids.slice(0, 90)))
+  const byId = new Map(found.map((row) => [row.id, toStudio(row)]))
+  return rows.flatMap(({ studioId, ...account }) => {
+    const studio = byId.get(studioId)
+    return studio ? [{ studio, account }] : []
+  })
+}

@@ -1,0 +1,129 @@
+/** Home answers: what is next for me, what have I left, what should I do. A visitor learns who the studio is. */
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { mineAheadStatement } from '#app/domain/appointments/appointment-queries.server.ts'
+import { toMyAppointments } from '#app/domain/appointments/appointment-words.ts'
+import { firstMonday, weeksInARow } from '#app/domain/bookings/availability/weeks-in-a-row.ts'
+import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { creditsLeft, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
+import { goodForYou } from '#app/domain/timetable/good-for-you.ts'
+import {
+  listingsStatement,
+  noViewer,
+  toListings,
+  viewerStatements,
+} from '#app/domain/timetable/listing-queries.server.ts'
+import { addDays, type LocalDate, type LocalDateTime, localDateTime } from '#app/values/zone.ts'
+import { bookingsAheadStatements, toBookingsAhead } from './bookings-ahead-queries.server.ts'
+import { toDos } from './to-dos.ts'
+
+type PageViewer = { personId: string | null; name: string; email: string }
+
+/** How many days "this week" looks ahead. */
+const daysAhead = 8
+
+/** Published classes of the coming days that can still be booked, as far as time goes. */
+function comingStatement(ctx: StudioContext, from: LocalDateTime, limit: number) {
+  const until = addDays(from.slice(0, 10), daysAhead)
+  return listingsStatement(
+    ctx,
+    sql`o.local_start >= ${from} AND o.local_start < ${until} AND o.closes_at >= ${ctx.now} AND o.state = 'scheduled'`,
+    limit,
+  )
+}
+
+/** Home of a person of the studio, in one batch. */
+export async function memberHomePage(ctx: StudioContext, viewer: PageViewer & { personId: string }) {
+  const { db, studio, now } = ctx
+  const { personId } = viewer
+  const wall = localDateTime(now, studio.timeZone)
+  const today = wall.slice(0, 10)
+  const answer = await batch(db, {
+    ...shellStatements(ctx, viewer),
+    ...viewerStatements(ctx, personId, { from: today, until: addDays(today, daysAhead) }),
+    ...bookingsAheadStatements(ctx, personId),
+    appointments: mineAheadStatement(ctx, personId),
+    coming: comingStatement(ctx, wall, 120),
+    visits: db.all<{ localStart: LocalDateTime; classTypeId: string }>(sql`
+      SELECT o.local_start AS localStart, o.class_type_id AS classTypeId
+      FROM bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id
+      WHERE b.studio_id = ${studio.id} AND b.person_id = ${personId} AND b.state IN ('attended','checked_in')
+        AND o.local_start >= ${firstMonday(today)}`),
+    disciplines: db.all<{ id: string; name: string }>(
+      sql`SELECT id, name FROM disciplines WHERE studio_id = ${studio.id}`,
+    ),
+    person: db.all<{ emergencyPhone: string }>(sql`
+      SELECT emergency_phone AS emergencyPhone FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`),
+  })
+  const held = toHeld(personId, answer)
+  const ahead = toBookingsAhead(ctx, personId, answer, answer)
+  const coming = toListings(ctx, answer.coming, answer, personId)
+  const shell = toShell(answer, viewer)
+  const next = ahead.find(({ standing }) => standing.kind !== 'finished') ?? null
+  return {
+    shell,
+    today,
+    next,
+    appointments: toMyAppointments(answer.appointments, now, studio),
+    credits: creditsLeft(held, today),
+    memberships: membershipsHeld(held.memberships, today),
+    disciplines: Object.fromEntries(answer.disciplines.map(({ id, name }) => [id, name])),
+    toDos: toDos({
+      held,
+      ahead,
+      coming,
+      unread: shell.unread,
+      emergencyContact: answer.person[0]?.emergencyPhone !== '',
+      today,
+      now,
+      timeZone: studio.timeZone,
+      locale: studio.locale,
+    }),
+    weeks: weeksInARow(
+      answer.visits.map(({ localStart }) => localStart.slice(0, 10)),
+      today,
+    ),
+    good: goodForYou(coming, countBy(answer.visits.map(({ classTypeId }) => classTypeId))),
+    seen: answer.visits.length > 0 || ahead.length > 0,
+  }
+}
+
+export type MemberHome = Awaited<ReturnType<typeof memberHomePage>>
+
+/** Home of anybody else, signed in or not, in one batch. */
+export async function visitorHomePage(ctx: StudioContext, viewer: PageViewer | null) {
+  const { db, studio, now } = ctx
+  const wall = localDateTime(now, studio.timeZone)
+  const answer = await batch(db, {
+    ...shellStatements(ctx, viewer),
+    coming: comingStatement(ctx, wall, 6),
+    coaches: coachesStatement(ctx, wall.slice(0, 10)),
+  })
+  return {
+    shell: toShell(answer, viewer),
+    today: wall.slice(0, 10),
+    coming: toListings(ctx, answer.coming, noViewer, null),
+    coaches: answer.coaches,
+  }
+}
+
+export type VisitorHome = Awaited<ReturnType<typeof visitorHomePage>>
+
+/** Who teaches in the next two weeks, and what. */
+function coachesStatement({ db, studio }: StudioContext, today: LocalDate) {
+  return db.all<{ name: string; teaches: string }>(sql`
+    SELECT iif(h.preferred_name <> '', h.preferred_name, h.name) AS name, group_concat(DISTINCT d.name) AS teaches
+    FROM occurrences AS o JOIN people AS h ON h.id = o.coach_id
+    JOIN class_types AS t ON t.id = o.class_type_id JOIN disciplines AS d ON d.id = t.discipline_id
+    WHERE o.studio_id = ${studio.id} AND o.local_start >= ${today} AND o.local_start < ${addDays(today, 14)}
+      AND o.state = 'scheduled'
+    GROUP BY h.id ORDER BY count(*) DESC, name LIMIT 12`)
+}
+
+function countBy(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,108 @@
+/** Where credits went, for portal, its own page and its file. Joins what bookings and entitlements keep. */
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import { countLimit, type PageNumber, toPage } from '#app/db/page.server.ts'
+import type { LedgerEntry } from '#app/domain/entitlements/ledger-words.ts'
+import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
+import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
+import { localDate } from '#app/values/zone.ts'
+
+export const entriesAPage = 25
+
+/** More lines than anybody has; a file is one answer. */
+const linesOfFile = 5_000
+
+type EntryRow = Omit<LedgerEntry, 'promoted' | 'fee'> & {
+  promotedAt: string | null
+  feeMinor: number | null
+  feeState: string | null
+  feeReason: string | null
+}
+
+/**
+ * A person's entries, and for each lot that ended with credits a line that says so: the entry of that kind is written by
+ * a job, and what cannot be used must not be shown as left until then.
+ */
+function toldSql({ studio, now }: StudioContext, personId: string): SQL {
+  const today = localDate(now, studio.timeZone)
+  return sql`
+    SELECT e.seq, e.kind, e.amount, e.created_at AS at, e.reason, e.lot_id, e.booking_id
+    FROM entries AS e WHERE e.studio_id = ${studio.id} AND e.person_id = ${personId}
+    UNION ALL
+    SELECT 0, 'expire', -ended.credits, ended.expires_on || 'T23:59:59Z', '', ended.id, NULL FROM (
+      SELECT l.id, l.expires_on,
+        (SELECT sum(x.amount) FROM entries AS x WHERE x.studio_id = l.studio_id AND x.lot_id = l.id) AS credits
+      FROM lots AS l
+      WHERE l.studio_id = ${studio.id} AND l.person_id = ${personId} AND l.expires_on < ${today}) AS ended
+    WHERE ended.credits > 0`
+}
+
+/** Newest first, with what was left after each: summed over everything before, however few lines are read. */
+function entriesStatement(
+  ctx: StudioContext,
+  personId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Statement<EntryRow[]> {
+  const { db, studio } = ctx
+  return db.all<EntryRow>(sql`
+    SELECT line.kind, line.amount, line.left, line.at, line.reason, k.name AS lotName, l.expires_on AS expiresOn,
+      b.state AS bookingState, b.ended_at AS endedAt, b.promoted_at AS promotedAt, t.name AS title,
+      CASE h.preferred_name WHEN '' THEN substr(h.name, 1, instr(h.name || ' ', ' ') - 1) ELSE h.preferred_name END AS coach,
+      o.local_start AS localStart, coalesce(b.cutoff_at, o.cutoff_at) AS cutoffAt,
+      f.amount_minor AS feeMinor, f.state AS feeState, f.reason AS feeReason
+    FROM (
+      SELECT told.*, sum(told.amount) OVER (ORDER BY told.at, told.seq) AS left FROM (${toldSql(ctx, personId)}) AS told
+      ORDER BY told.at DESC, told.seq DESC LIMIT ${limit} OFFSET ${offset}) AS line
+    CROSS JOIN lots AS l ON l.id = line.lot_id
+    JOIN packages AS k ON k.id = l.package_id
+    LEFT JOIN bookings AS b ON b.id = line.booking_id
+    LEFT JOIN occurrences AS o ON o.id = b.occurrence_id
+    LEFT JOIN class_types AS t ON t.id = o.class_type_id
+    LEFT JOIN people AS h ON h.id = o.coach_id
+    LEFT JOIN fees AS f ON f.studio_id = ${studio.id} AND f.booking_id = b.id AND line.kind = 'forfeit'
+      AND f.kind = CASE b.state WHEN 'no_show' THEN 'no_show' ELSE 'late_cancel' END
+    ORDER BY line.at DESC, line.seq DESC`)
+}
+
+function toEntry({ promotedAt, feeMinor, feeState, feeReason, ...row }: EntryRow): LedgerEntry {
+  return {
+    ...row,
+    promoted: promotedAt !== null,
+    fee: feeMinor === null ? null : { minor: feeMinor, state: feeState ?? '', reason: feeReason ?? '' },
+  }
+}
+
+/** The newest lines, for a page's own batch; `toNewestEntries` reads them. One more than `limit` tells of earlier ones. */
+export function newestEntriesStatement(ctx: StudioContext, personId: string, limit: number): Statement<EntryRow[]> {
+  return entriesStatement(ctx, personId, { limit: limit + 1, offset: 0 })
+}
+
+export function toNewestEntries(
+  rows: readonly EntryRow[],
+  limit: number,
+): { entries: LedgerEntry[]; earlier: boolean } {
+  return { entries: rows.slice(0, limit).map(toEntry), earlier: rows.length > limit }
+}
+
+type PageViewer = { personId: string; name: string; email: string }
+
+/** One page of the ledger, in one batch. */
+export async function ledgerPage(ctx: MemberContext, viewer: PageViewer, page: number) {
+  const at: PageNumber = { page, perPage: entriesAPage }
+  const answer = await batch(ctx.db, {
+    ...shellStatements(ctx, viewer),
+    items: entriesStatement(ctx, viewer.personId, { limit: at.perPage, offset: (at.page - 1) * at.perPage }),
+    count: ctx.db.all<{ n: number }>(
+      sql`SELECT count(*) AS n FROM (SELECT 1 FROM (${toldSql(ctx, viewer.personId)}) LIMIT ${countLimit + 1})`,
+    ),
+  })
+  return { shell: toShell(answer, viewer), ledger: toPage(answer, at, toEntry) }
+}
+
+/** Every line, newest first, for a file. */
+export async function listAllEntries(ctx: MemberContext): Promise<LedgerEntry[]> {
+  const { rows } = await batch(ctx.db, {
+    rows: entriesStatement(ctx, ctx.person.id, { limit: linesOfFile, offset: 0 }),
+  })
+  return rows.map(toEntry)
+}

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { type AuditRow, auditOfStatement } from '#app/domain/audit/audit-queries.server.ts'
+import { type OpenItem, openItemsStatement } from '#app/domain/billing/open-items.server.ts'
+import {
+  entitlementsStatements,
+  type LotRow,
+  type MembershipRow,
+} from '#app/domain/entitlements/entitlement-queries.server.ts'
+import {
+  type LadderRow,
+  laddersStatement,
+  type NoteRow,
+  notesStatement,
+  type PersonRow,
+  personStatement,
+} from '#app/domain/people/person-queries.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+
+export type StoryBooking = {
+  id: string
+  state: string
+  title: string
+  coachName: string
+  roomName: string
+  localStart: string
+  startsAt: string
+  createdAt: string
+  endedAt: string | null
+  promotedAt: string | null
+  lotId: string | null
+}
+
+export type StoryEntry = {
+  lotId: string
+  kind: string
+  amount: number
+  reason: string
+  createdAt: string
+  title: string | null
+  localStart: string | null
+  packName: string
+}
+
+export type FeeRow = {
+  id: string
+  bookingId: string
+  occurrenceId: string
+  kind: 'late_cancel' | 'no_show'
+  amountMinor: number
+  currency: string
+  dueAt: string
+  state: string
+  title: string
+  localStart: string
+}
+
+export type BoughtPlan = { id: string; name: string; purchasedAt: string }
+
+export type PersonPage = {
+  person: PersonRow
+  notes: NoteRow[]
+  ladders: LadderRow[]
+  memberships: MembershipRow[]
+  lots: LotRow[]
+  entries: StoryEntry[]
+  bookings: StoryBooking[]
+  next: StoryBooking | null
+  fees: FeeRow[]
+  account: OpenItem[]
+  audit: AuditRow[]
+  bought: BoughtPlan[]
+  visits: number
+}
+
+/** How far back the story reaches: so many bookings, entries and changes. */
+const storyRows = 40
+
+/** Everything a person's profile shows, in one trip; null where the studio has no such person. */
+export async function personPage(ctx: StudioContext, personId: string): Promise<PersonPage | null> {
+  const { db, studio, now } = ctx
+  const of = (table: string) =>
+    sql`${sql.raw(table)}.studio_id = ${studio.id} AND ${sql.raw(table)}.person_id = ${personId}`
+  const bookingColumns = sql`
+    b.id, b.state, t.name AS title, CASE WHEN h.preferred_name <> '' THEN h.preferred_name ELSE h.name END AS coachName,
+    r.name AS roomName, o.local_start AS localStart, o.starts_at AS startsAt, b.created_at AS createdAt,
+    b.ended_at AS endedAt, b.promoted_at AS promotedAt, b.lot_id AS lotId`
+  // CROSS keeps the person's bookings outermost: each class is then one look-up by its key.
+  const bookingSource = sql`
+    bookings AS b CROSS JOIN occurrences AS o ON o.id = b.occurrence_id JOIN class_types AS t ON t.id = o.class_type_id
+    JOIN people AS h ON h.id = o.coach_id JOIN rooms AS r ON r.id = o.room_id`
+  const answer = await batch(db, {
+    person: personStatement(ctx, personId),
+    notes: notesStatement(ctx, personId),
+    ladders: laddersStatement(ctx, personId),
+    ...entitlementsStatements(ctx, personId),
+    entries: db.all<StoryEntry>(sql`
+      SELECT e.lot_id AS lotId, e.kind, e.amount, e.reason, e.created_at AS createdAt, t.name AS title,
+        o.local_start AS localStart, k.name AS packName
+      FROM entries AS e JOIN lots AS l ON l.id = e.lot_id JOIN packages AS k ON k.id = l.package_id
+      LEFT JOIN bookings AS b ON b.id = e.booking_id LEFT JOIN occurrences AS o ON o.id = b.occurrence_id
+      LEFT JOIN class_types AS t ON t.id = o.class_type_id
+      WHERE ${of('e')} ORDER BY e.seq DESC LIMIT ${storyRows}`),
+    bookings: db.all<StoryBooking>(sql`
+      SELECT ${bookingColumns} FROM ${bookingSource} WHERE ${of('b')} ORDER BY b.seq DESC LIMIT ${storyRows}`),
+    next: db.all<StoryBooking>(sql`
+      SELECT ${bookingColumns} FROM ${bookingSource}
+      WHERE ${of('b')} AND b.state IN ('booked','waitlisted') AND o.starts_at > ${now} AND o.state = 'scheduled'
+      ORDER BY o.starts_at LIMIT 1`),
+    fees: db.all<FeeRow>(sql`
+      SELECT f.id, f.booking_id AS bookingId, b.occurrence_id AS occurrenceId, f.kind, f.amount_minor AS amountMinor, f.currency, f.due_at AS dueAt, f.state, t.name AS title,
+        o.local_start AS localStart
+      FROM fees AS f JOIN bookings AS b ON b.id = f.booking_id JOIN occurrences AS o ON o.id = b.occurrence_id
+      JOIN class_types AS t ON t.id = o.class_type_id
+      WHERE ${of('f')} AND f.state IN ('pending','due') ORDER BY f.due_at DESC LIMIT 20`),
+    account: openItemsStatement(ctx, personId),
+    audit: auditOfStatement(ctx, 'person', personId, storyRows),
+    bought: db.all<BoughtPlan>(sql`
+      SELECT m.id, n.name, m.purchased_at AS purchasedAt FROM memberships AS m JOIN plans AS n ON n.id = m.plan_id
+      WHERE ${of('m')} ORDER BY m.purchased_at DESC LIMIT 20`),
+    visits: db.all<{ n: number }>(sql`
+      SELECT count(*) AS n FROM bookings AS b WHERE ${of('b')} AND b.state IN ('checked_in','attended')`),
+  })
+  const [person] = answer.person
+  if (!person) return null
+  return { ...answer, person, next: answer.next[0] ?? null, visits: answer.visits[0]?.n ?? 0 }
+}

@@ -1,0 +1,167 @@
+/** A person's profile as it is read: made on the server, so that a browser is sent words and no dates to format. */
+import { deskItemWords } from '#app/domain/billing/open-item-words.ts'
+import { membershipNote } from '#app/domain/entitlements/holding-words.ts'
+import type { Telling } from '#app/domain/people/list/listed-person-words.ts'
+import { personLabel } from '#app/domain/people/person-label.ts'
+import type { NoteRow } from '#app/domain/people/person-queries.server.ts'
+import { classWords, feeWords, personStory } from '#app/domain/people/person-story.ts'
+import { count, dayMonthYear, dayShort, deadline, money } from '#app/values/wording.ts'
+import { localDateTime } from '#app/values/zone.ts'
+import type { PersonPage } from './person-page.server.ts'
+
+/** A mark for each credit of a lot, in the order left, booked, gone. */
+export type LotWords = {
+  id: string
+  name: string
+  left: number
+  /** `of 10 left, until Sat 16 January 2027` */
+  told: string
+  marks: { left: number; booked: number; used: number; lost: number }
+  lines: { amount: string; what: string; when: string }[]
+}
+
+/** Lines of a lot's ledger beside the story. */
+const mostLines = 8
+
+const liveStates = new Set(['trialing', 'active', 'past_due', 'suspended', 'cancel_scheduled', 'scheduled'])
+
+export type PersonProfile = ReturnType<typeof personProfile>
+
+/** Who looks at a profile, and what they may see of it. */
+export type ProfileViewer = { userId: string; medical: boolean; fees: boolean }
+
+export function personProfile(given: PersonPage, telling: Telling, viewer: ProfileViewer) {
+  const page = {
+    ...given,
+    notes: given.notes.map((note) => readableNote(note, viewer)),
+    fees: viewer.fees ? given.fees : [],
+    account: viewer.fees ? given.account : [],
+  }
+  const { person, notes, ladders } = page
+  const { today, timeZone, locale, currency } = telling
+  const lots = page.lots.filter((lot) => lot.refundedAt === null)
+  const memberships = page.memberships.filter(({ state }) => liveStates.has(state))
+  const credits = lots.reduce((sum, lot) => sum + lot.left, 0)
+  const facts = {
+    archived: person.archivedAt !== null,
+    staff: person.isStaff === 1,
+    plan: memberships[0] ?? null,
+    credits,
+    heldOnce: page.bought.length > 0 || page.entries.length > 0,
+  }
+  return {
+    person: {
+      id: person.id,
+      name: person.name,
+      photo: person.photo,
+      preferredName: person.preferredName,
+      email: person.email,
+      phone: person.phone,
+      emergencyName: person.emergencyName,
+      emergencyPhone: person.emergencyPhone,
+      tags: person.tags.split(', ').filter(Boolean),
+      archived: facts.archived,
+      account: person.hasAccount === 1,
+      born: person.birthDate ? `${dayMonthYear(person.birthDate, locale)}, age ${ageOn(person.birthDate, today)}` : '',
+      joined: dayMonthYear(person.joinedOn, locale),
+      visits: page.visits,
+      lastVisit: person.lastVisitAt
+        ? dayMonthYear(localDateTime(person.lastVisitAt, timeZone).slice(0, 10), locale)
+        : '',
+    },
+    label: personLabel(facts, telling),
+    creditsLabel: credits > 0 ? `${count(credits, 'credit')} left` : '',
+    pinned: notes
+      .filter(({ kind }) => kind !== 'note')
+      .sort((a, b) => pinOrder.indexOf(a.kind) - pinOrder.indexOf(b.kind))
+      .map(({ id, kind, text, authorName, createdAt }) => ({
+        id,
+        tone: kind === 'yellow' ? ('warn' as const) : ('bad' as const),
+        text,
+        by: `${authorName}, ${dayShort(localDateTime(createdAt, timeZone).slice(0, 10), locale)}`,
+      })),
+    fees: page.fees.map((fee) => ({
+      id: fee.id,
+      title: `${money(fee.amountMinor, fee.currency, locale)} ${fee.kind === 'no_show' ? 'no-show' : 'late-cancel'} fee for ${feeWords(fee, locale)}`,
+      note: fee.state === 'pending' ? `Due ${deadline(fee.dueAt, timeZone, locale)}.` : 'Due.',
+    })),
+    account: page.account.map((item) => deskItemWords(item, locale)),
+    owes: money(
+      [...page.fees, ...page.account].reduce((sum, { amountMinor }) => sum + Math.max(0, amountMinor), 0),
+      currency,
+      locale,
+    ),
+    next: page.next && {
+      title: page.next.title,
+      told: classWords(page.next, locale),
+      waiting: page.next.state === 'waitlisted',
+    },
+    memberships: memberships.map((membership) => {
+      const { note, warn } = membershipNote({ ...membership, covers: [], usedOn: [] }, telling)
+      return {
+        id: membership.id,
+        name: membership.name,
+        note: note || `Since ${dayMonthYear(membership.startsOn, locale)}`,
+        warn,
+      }
+    }),
+    lots: lots.map((lot): LotWords => lotWords(lot, page, telling)),
+    levels: ladders
+      .filter(({ held }) => held === 1)
+      .map(({ discipline, level, since }) => ({
+        discipline,
+        level,
+        since: since ? dayShort(since, locale).replace(/^\S+ /, '') : '',
+      })),
+    story: personStory(page, telling),
+  }
+}
+
+const pinOrder = ['injury', 'red', 'yellow']
+
+/** The words of an injury are for who may read them and for who wrote them. */
+function readableNote(note: NoteRow, { userId, medical }: ProfileViewer): NoteRow {
+  if (note.kind !== 'injury') return note
+  const text = medical || note.authorId === userId ? `Injury: ${note.text}` : 'Injury. Ask the coach or a manager.'
+  return { ...note, text }
+}
+
+function lotWords(lot: PersonPage['lots'][number], page: PersonPage, { today, locale }: Telling): LotWords {
+  const booked = page.bookings.filter((b) => b.lotId === lot.id && b.state === 'booked').length
+  const entries = page.entries.filter(({ lotId }) => lotId === lot.id)
+  const shown = entries
+    .filter(({ kind }) => kind !== 'forfeit')
+    .slice(0, mostLines)
+    .reverse()
+  // What lies further back in one line, so that the column adds up to what is left.
+  const before = lot.left - shown.reduce((sum, { amount }) => sum + amount, 0)
+  const lost = entries.filter(({ kind }) => kind === 'forfeit').length
+  const gone = Math.max(0, lot.credits - lot.left - booked)
+  const until =
+    lot.expiresOn.slice(0, 4) === today.slice(0, 4)
+      ? dayShort(lot.expiresOn, locale)
+      : dayMonthYear(lot.expiresOn, locale)
+  return {
+    id: lot.id,
+    name: lot.name,
+    left: lot.left,
+    told: `of ${lot.credits} left, until ${until}`,
+    marks: { left: lot.left, booked, lost: Math.min(lost, gone), used: Math.max(0, gone - lost) },
+    lines: [
+      ...(before === 0 ? [] : [{ amount: signed(before), what: 'Before', when: '' }]),
+      ...shown.map(({ amount, kind, title, localStart, packName, reason, createdAt }) => ({
+        amount: signed(amount),
+        what: kind === 'grant' ? packName : kind === 'return' ? `Back: ${title}` : (title ?? reason),
+        when: dayShort((localStart ?? createdAt).slice(0, 10), locale).replace(/^\S+ /, ''),
+      })),
+    ],
+  }
+}
+
+const signed = (amount: number) => (amount > 0 ? `+${amount}` : `−${-amount}`)
+
+/** Whole years on a day; a birthday of 29 February is reached on 1 March in other years. */
+export function ageOn(born: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))
+  return day.slice(5) < born.slice(5) ? years - 1 : years
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { personLabel, type StandingFacts } from '#app/domain/people/person-label.ts'
+import { personStory } from '#app/domain/people/person-story.ts'
+import { ageOn } from './person-profile-words.ts'
+
+const telling = { today: '2026-11-12', timeZone: 'Europe/London', locale: 'en-GB' }
+
+const plan = {
+  name: 'Unlimited',
+  state: 'active',
+  startsOn: '2026-01-01',
+  endsOn: null,
+  frozenFrom: null,
+  frozenUntil: null,
+}
+const nobody: StandingFacts = { archived: false, staff: false, plan: null, credits: 0, heldOnce: false }
+
+test.each<[string, Partial<StandingFacts>]>([
+  ['Visitor', {}],
+  ['Staff', { staff: true }],
+  ['Past', { heldOnce: true }],
+  ['Pack', { heldOnce: true, credits: 1 }],
+  ['Active', { plan, staff: true }],
+  ['Archived', { plan, archived: true }],
+  ['Past due', { plan: { ...plan, state: 'past_due' } }],
+  ['Starts 1 Dec', { plan: { ...plan, startsOn: '2026-12-01' } }],
+  ['Frozen to 28 Nov', { plan: { ...plan, frozenFrom: '2026-11-12', frozenUntil: '2026-11-28' } }],
+  ['Frozen', { plan: { ...plan, frozenFrom: '2026-11-01' } }],
+  ['Active', { plan: { ...plan, frozenFrom: '2026-11-13', frozenUntil: '2026-11-28' } }],
+  ['Leaves 30 Nov', { plan: { ...plan, endsOn: '2026-11-30' } }],
+])('somebody is "%s" by what they hold', (text, facts) => {
+  expect(personLabel({ ...nobody, ...facts }, telling).text).toBe(text)
+})
+
+test('an age counts whole years, and a birthday of 29 February comes on 1 March', () => {
+  expect(ageOn('1994-11-12', '2026-11-12')).toBe(32)
+  expect(ageOn('1994-11-13', '2026-11-12')).toBe(31)
+  expect(ageOn('2004-02-29', '2026-02-28')).toBe(21)
+  expect(ageOn('2004-02-29', '2026-03-01')).toBe(22)
+})
+
+const person = {
+  ...{ id: 'p', name: 'Bea', preferredName: '', email: '', phone: '', birthDate: null, emergencyName: '' },
+  ...{
+    emergencyPhone: '',
+    photo: '',
+    tags: '',
+    joinedOn: '2026-02-02',
+    createdAt: '2026-02-02T10:00:00Z',
+    archivedAt: null,
+  },
+  ...{ lastVisitAt: null, hasAccount: 0, isStaff: 0 },
+}
+const booking = {
+  ...{ id: 'b', title: 'Pole 2', coachName: 'Ben', roomName: 'Studio 1', localStart: '2026-11-12T18:30' },
+  ...{ startsAt: '2026-11-12T18:30:00Z', createdAt: '2026-11-10T21:14:00Z', promotedAt: null, lotId: 'l' },
+}
+const empty = { person, bookings: [], entries: [], bought: [], notes: [], audit: [], ladders: [] }
+
+test('the story stands by day within a week and by month before, newest first', () => {
+  const late = { ...booking, state: 'late_cancelled', endedAt: '2026-11-12T15:30:00Z' }
+  const story = personStory({ ...empty, bookings: [late] }, telling)
+
+  expect(story.map(({ title, items }) => [title, ...items.map((item) => `${item.when} ${item.title}`)])).toEqual([
+    ['Today, Thursday 12 November', '15:30 Cancelled Pole 2, Thu 12 Nov 18:30, late'],
+    ['Tuesday 10 November', '21:14 Booked Pole 2, Thu 12 Nov 18:30'],
+    ['February 2026', '2 Feb On the books'],
+  ])
+})
+
+test('what staff gave is told once, by whom and why, and can be undone until it was', () => {
+  const entry = {
+    lotId: 'l',
+    kind: 'grant',
+    amount: 10,
+    reason: '',
+    createdAt: '2026-11-11T10:00:00Z',
+    title: null,
+    localStart: null,
+    packName: '10-class pack',
+  }
+  const given = {
+    id: 'a',
+    action: 'package.given',
+    actorName: 'Hana',
+    reason: 'Sorry',
+    detail: '{"lotId":"l"}',
+    createdAt: '2026-11-11T10:00:00Z',
+    undone: 0,
+  }
+  const adjusted = { ...given, id: 'c', action: 'credits.adjusted', detail: '{"lotId":"bought","amount":2}' }
+  const items = (undone: number) =>
+    personStory(
+      { ...empty, entries: [entry, { ...entry, lotId: 'bought' }], audit: [{ ...given, undone }, adjusted] },
+      telling,
+    ).flatMap((chapter) => chapter.items.map(({ title, note, undo }) => [title, note, undo]))
+
+  expect(items(0)).toEqual(
+    expect.arrayContaining([
+      ['Given a 10-class pack', 'By Hana: Sorry', 'a'],
+      ['Got a 10-class pack', '10 credits.', null],
+      ['2 credits added', 'By Hana: Sorry', 'c'],
+    ]),
+  )
+  expect(items(0)).toHaveLength(4)
+  expect(items(1)).toContainEqual(['Given a 10-class pack', 'By Hana: Sorry', null])
+})

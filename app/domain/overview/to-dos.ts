@@ -1,0 +1,109 @@
+/** What a member can do today that is worth doing: only what is true now, what runs out first in front. */
+import type { Standing } from '#app/domain/bookings/availability/availability.ts'
+import { placesWords } from '#app/domain/bookings/availability/availability-words.ts'
+import type { Held } from '#app/domain/entitlements/choose-entitlement.ts'
+import { endsByWords } from '#app/domain/entitlements/holding-words.ts'
+import { creditsLeft, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
+import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { clockTime, count, dayTime, deadlineNear, weekday } from '#app/values/wording.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+
+export type ToDo = {
+  kind: 'decline' | 'payment' | 'credits' | 'notices' | 'details'
+  title: string
+  note: string
+  /** The booking a decline is about. */
+  bookingId?: string
+}
+
+export type ToDoFacts = {
+  held: Held
+  /** What is booked or waited for. */
+  ahead: readonly ClassListing[]
+  /** Classes of the coming days, as they stand to the person. */
+  coming: readonly ClassListing[]
+  unread: number
+  /** Somebody to call is known. */
+  emergencyContact: boolean
+  today: LocalDate
+  now: Instant
+  timeZone: string
+  locale: string
+}
+
+/** The list; empty when there is nothing to do. */
+export function toDos(facts: ToDoFacts): ToDo[] {
+  return [...declines(facts), ...payments(facts), ...endingCredits(facts), ...notices(facts), ...details(facts)]
+}
+
+type Booked = Extract<Standing, { kind: 'booked' }>
+
+/** A place that was given late and can be declined free for some minutes (R4). */
+function declines({ ahead, today, now, timeZone, locale }: ToDoFacts): ToDo[] {
+  return ahead.flatMap(({ standing, title, localStart }) => {
+    if (standing.kind !== 'booked' || !mayDecline(standing, now)) return []
+    const until = deadlineNear(standing.declineUntil, timeZone, locale, today)
+    return {
+      kind: 'decline',
+      title: `A place in ${title} is yours, ${dayTime(localStart, locale)}`,
+      note: `Decline free until ${until}, or keep it.`,
+      bookingId: standing.bookingId,
+    }
+  })
+}
+
+function mayDecline(standing: Booked, now: Instant): standing is Booked & { declineUntil: Instant } {
+  const { declineUntil, cutoffAt } = standing
+  return declineUntil !== null && declineUntil > cutoffAt && now <= declineUntil
+}
+
+function payments({ held, today }: ToDoFacts): ToDo[] {
+  return membershipsHeld(held.memberships, today)
+    .filter(({ state }) => state === 'past_due' || state === 'suspended')
+    .map(({ name }) => ({
+      kind: 'payment',
+      title: `A payment for your ${name} is overdue`,
+      note: 'It pays for no new class until it is settled. Ask us.',
+    }))
+}
+
+function endingCredits({ held, coming, today, locale }: ToDoFacts): ToDo[] {
+  return creditsLeft(held, today).flatMap(({ covers, soon }) => {
+    if (!soon) return []
+    const pays = coming.find(
+      ({ standing, disciplineId, localStart }) =>
+        standing.kind === 'bookable' &&
+        (covers.length === 0 || covers.includes(disciplineId)) &&
+        localStart.slice(0, 10) <= soon.on,
+    )
+    return {
+      kind: 'credits',
+      title: endsByWords(soon.credits, soon.on, locale),
+      note: pays ? suggestion(pays, locale) : 'They are gone at the end of that day.',
+    }
+  })
+}
+
+/** `Hoop on Saturday 10:00, 4 left` */
+function suggestion({ title, localStart, standing }: ClassListing, locale: string): string {
+  const places = standing.kind === 'bookable' ? placesWords(standing.placesLeft).replace(/\.$/, '') : ''
+  const when = `${weekday(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}`
+  return `${title} on ${when}, ${places.replace(/^L/, 'l')}`
+}
+
+function notices({ unread }: ToDoFacts): ToDo[] {
+  if (unread === 0) return []
+  return [{ kind: 'notices', title: `Read ${count(unread, 'new notice')}`, note: 'What happened to your bookings.' }]
+}
+
+function details({ emergencyContact }: ToDoFacts): ToDo[] {
+  if (emergencyContact) return []
+  return [
+    {
+      kind: 'details',
+      title: 'Tell us who to call in an emergency',
+      note: 'A name and a number, in your details.',
+    },
+  ]
+}

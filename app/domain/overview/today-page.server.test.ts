@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { todayPage } from '#app/domain/operations/today-page.server.ts'
+import { newId } from '#app/values/id.ts'
+import { type Person, type World, world } from '../../../tests/support/world.ts'
+import { todayWords } from './today-words.ts'
+
+const now = '2026-10-13T11:00:00Z'
+const telling = { now, timeZone: 'Europe/London', zone: 'UK time', locale: 'en-GB', currency: 'GBP' }
+
+async function book(w: World, occurrenceId: string, person: Person, state = 'booked'): Promise<void> {
+  await w.db.run(sql`
+    INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
+    VALUES (${newId()}, ${w.studio.id}, ${occurrenceId}, ${person.id}, ${state}, ${w.ids.policyId}, ${now})`)
+}
+
+test('the board parts the day into now, next and later, and counts who is in', async () => {
+  const w = await world()
+  const [over, running, next, later] = [
+    await w.givenClass({ localStart: '2026-10-13T07:00' }),
+    await w.givenClass({ localStart: '2026-10-13T11:30' }),
+    await w.givenClass({ localStart: '2026-10-13T12:30' }),
+    await w.givenClass({ localStart: '2026-10-13T18:30' }),
+  ]
+  await w.givenClass({ localStart: '2026-10-14T07:00' })
+  await book(w, over, w.ana, 'attended')
+  await book(w, running, w.ana, 'checked_in')
+  await book(w, running, w.ben)
+  await book(w, next, w.ana)
+  const before = w.meter.trips
+  const board = todayWords(await todayPage(w.at(now)), telling)
+
+  expect(w.meter.trips - before).toBe(1)
+  expect(board.now).toMatchObject({ told: '1 of 2 in', classes: [{ id: running, big: '1 of 2 in' }] })
+  expect(board.next).toMatchObject({ told: 'Starts in 30 minutes', classes: [{ id: next, big: '1 booked' }] })
+  expect(board.later.classes.map(({ id }) => id)).toEqual([later])
+  expect(board.earlier.told).toBe('1 earlier class: 1 booked, 1 came')
+})
+
+test('what needs somebody: a free place with people waiting, an empty class, fees due today, first visits', async () => {
+  const w = await world()
+  const evening = await w.givenClass({ localStart: '2026-10-13T18:30', capacity: 2 })
+  const regular = await w.givenClass({ localStart: '2026-10-01T18:30' })
+  await book(w, regular, w.ana, 'attended')
+  await book(w, evening, w.ana)
+  await book(w, evening, w.cleo, 'waitlisted')
+  const late = await w.givenClass({ localStart: '2026-10-13T20:00' })
+  await book(w, late, w.ben)
+  await w.db.run(sql`
+    INSERT INTO fees (id, studio_id, person_id, booking_id, kind, amount_minor, currency, state, due_at, created_at)
+    VALUES (${newId()}, ${w.studio.id}, ${w.ben.id}, 'b', 'no_show', 500, 'GBP', 'pending', '2026-10-13T20:00:00Z', ${now}),
+      (${newId()}, ${w.studio.id}, ${w.ben.id}, 'c', 'no_show', 500, 'GBP', 'pending', '2026-10-14T08:00:00Z', ${now})`)
+  const { needs } = todayWords(await todayPage(w.at(now)), telling)
+
+  expect(needs.map(({ title }) => title)).toEqual([
+    'Pole 2: spins at 18:30 has a free place and people waiting',
+    'Pole 2: spins at 18:30 has only 1 booked',
+    'Pole 2: spins at 20:00 has only 1 booked',
+    '1 fee, £5.00, falls due today',
+    'Ben Okoro comes for the first time',
+  ])
+})
+
+test("another studio's day is never on the board", async () => {
+  const [here, there] = [await world(), await world()]
+  await there.givenClass({ localStart: '2026-10-13T18:30' })
+  expect((await todayPage(here.at(now))).classes).toEqual([])
+})

@@ -1,0 +1,189 @@
+/** The today board as it is read: the day's classes by when they are, and what needs somebody, worst first. */
+
+import type { BoardClass, TodayBoard } from '#app/domain/operations/today-page.server.ts'
+import { type Instant, minutesBetween } from '#app/values/instant.ts'
+import { clockTime, count, dayLong, dayTime, money } from '#app/values/wording.ts'
+import { localDateTime } from '#app/values/zone.ts'
+
+export type BoardTelling = { now: Instant; timeZone: string; zone: string; locale: string; currency: string }
+
+export type SessionWords = {
+  id: string
+  title: string
+  at: string
+  until: string
+  time: string
+  who: string
+  big: string
+  small: string
+  marks: { came: number; booked: number; free: number }
+  labels: { text: string; tone: 'warn' | 'bad' | null; icon: 'sprout' | 'queue' | 'off' }[]
+}
+
+export type Need = {
+  key: string
+  tone: 'bad' | 'warn'
+  icon: 'queue' | 'clock' | 'sprout' | 'calendar'
+  title: string
+  note: string
+  personId: string | null
+}
+
+/** A class with fewer than so many booked on its day wants a decision. */
+const few = 3
+
+export type TodayWords = ReturnType<typeof todayWords>
+
+export function todayWords({ classes, fees, firstTimers }: TodayBoard, telling: BoardTelling) {
+  const { now, timeZone, zone, locale, currency } = telling
+  const local = localDateTime(now, timeZone)
+  const standing = classes.filter(({ state }) => state !== 'cancelled')
+  const running = standing.filter(({ startsAt, endsAt }) => startsAt <= now && endsAt > now)
+  const ahead = standing.filter(({ startsAt }) => startsAt > now)
+  const next = ahead.filter(({ startsAt }) => startsAt === ahead[0]?.startsAt)
+  const later = ahead.filter(({ startsAt }) => startsAt !== ahead[0]?.startsAt)
+  const over = standing.filter(({ endsAt }) => endsAt <= now)
+  const sum = (list: readonly BoardClass[], of: 'came' | 'booked' | 'capacity' | 'firstTimers') =>
+    list.reduce((n, entry) => n + entry[of], 0)
+  const words = (list: readonly BoardClass[]) => list.map((entry) => sessionWords(entry, telling))
+  return {
+    title: dayLong(local.slice(0, 10), locale),
+    clock: `${clockTime(local, locale)} ${zone}`,
+    figures: [
+      { name: 'In the building', value: String(sum(running, 'came')), note: '' },
+      { name: 'Checked in today', value: String(sum(standing, 'came')), note: `of ${sum(standing, 'booked')} booked` },
+      {
+        name: 'Places filled',
+        value:
+          sum(standing, 'capacity') === 0
+            ? '–'
+            : `${Math.round((100 * sum(standing, 'booked')) / sum(standing, 'capacity'))}%`,
+        note: `${sum(standing, 'booked')} of ${sum(standing, 'capacity')}`,
+      },
+      {
+        name: 'First visits',
+        value: String(sum(standing, 'firstTimers')),
+        note: firstTimers.length > 0 ? `${firstTimers.length} still to come` : '',
+      },
+    ],
+    now: { told: `${sum(running, 'came')} of ${sum(running, 'booked')} in`, classes: words(running) },
+    next: { told: next[0] ? startsIn(next[0].startsAt, now) : '', classes: words(next) },
+    later: { told: `${sum(later, 'booked')} booked`, classes: words(later) },
+    earlier: {
+      told: `${count(over.length, 'earlier class', 'earlier classes')}: ${sum(over, 'booked')} booked, ${sum(over, 'came')} came`,
+      classes: words(over),
+    },
+    empty: standing.length === 0,
+    needs: needsOf({ ahead, running, standing: [...running, ...ahead], fees, firstTimers }, { locale, currency, now }),
+  }
+}
+
+const startsIn = (at: Instant, now: Instant) => {
+  const minutes = minutesBetween(now, at)
+  return minutes < 90 ? `Starts in ${count(minutes, 'minute')}` : `Starts in ${Math.round(minutes / 60)} hours`
+}
+
+function sessionWords(entry: BoardClass, { now, timeZone, locale }: BoardTelling): SessionWords {
+  const { capacity, booked, came, waiting } = entry
+  const free = Math.max(0, capacity - booked)
+  const began = entry.startsAt <= now
+  const toCome = Math.max(0, booked - came)
+  return {
+    id: entry.id,
+    title: entry.title,
+    at: clockTime(entry.localStart, locale),
+    time: entry.startsAt,
+    until: `to ${clockTime(localDateTime(entry.endsAt, timeZone), locale)}`,
+    who: `${entry.coachName}, ${entry.roomName}`,
+    big: began || came > 0 ? `${came} of ${booked} in` : `${booked} booked`,
+    small: free === 0 ? (waiting > 0 ? `Full, ${waiting} waiting` : 'Full') : `${count(free, 'place')} free`,
+    marks: { came, booked: toCome, free },
+    labels: [
+      ...(entry.firstTimers > 0
+        ? [{ text: count(entry.firstTimers, 'first visit'), tone: null, icon: 'sprout' as const }]
+        : []),
+      ...(free > 0 && waiting > 0
+        ? [{ text: `${waiting} waiting, ${free} free`, tone: 'warn' as const, icon: 'queue' as const }]
+        : []),
+    ],
+  }
+}
+
+/** After so many minutes a class without anybody checked in was forgotten. */
+const settledMinutes = 15
+
+type NeedFacts = Pick<TodayBoard, 'fees' | 'firstTimers'> & {
+  ahead: readonly BoardClass[]
+  running: readonly BoardClass[]
+  standing: readonly BoardClass[]
+}
+
+function needsOf(
+  { ahead, running, standing, fees, firstTimers }: NeedFacts,
+  { locale, currency, now }: { locale: string; currency: string; now: Instant },
+): Need[] {
+  const of = ({ title, localStart }: { title: string; localStart: string }) =>
+    `${title} at ${clockTime(localStart, locale)}`
+  return [
+    ...running
+      .filter(
+        ({ booked, came, startsAt }) => booked > 0 && came === 0 && minutesBetween(startsAt, now) >= settledMinutes,
+      )
+      .map(
+        (entry): Need => ({
+          ...need(`${entry.id} nobody`, 'bad', 'clock', `${of(entry)} runs and nobody is checked in`),
+          note: `${entry.booked} booked. Whoever is not in by the time it is settled counts as a no-show.`,
+        }),
+      ),
+    ...standing
+      .filter(({ waiting, booked, capacity }) => waiting > 0 && booked < capacity)
+      .map(
+        (entry): Need => ({
+          ...need(`${entry.id} list`, 'bad', 'queue', `${of(entry)} has a free place and people waiting`),
+          note: `${count(entry.capacity - entry.booked, 'place')} free, ${entry.waiting} on the waitlist.`,
+        }),
+      ),
+    ...ahead
+      .filter(({ booked }) => booked < few)
+      .map(
+        (entry): Need => ({
+          ...need(
+            `${entry.id} few`,
+            'warn',
+            'calendar',
+            `${of(entry)} has ${entry.booked === 0 ? 'nobody' : `only ${entry.booked}`} booked`,
+          ),
+          note: `${entry.coachName} teaches it.`,
+        }),
+      ),
+    ...(fees.n > 0
+      ? [
+          {
+            ...need(
+              'fees',
+              'warn',
+              'clock',
+              `${count(fees.n, 'fee')}, ${money(fees.amountMinor, currency, locale)}, fall${fees.n === 1 ? 's' : ''} due today`,
+            ),
+            note: 'Until then they can be waived.',
+          },
+        ]
+      : []),
+    ...firstTimers.map(
+      (person): Need => ({
+        ...need(`${person.personId} ${person.localStart}`, 'warn', 'sprout', `${person.name} comes for the first time`),
+        note: `${person.title}, ${dayTime(person.localStart, locale)}.`,
+        personId: person.personId,
+      }),
+    ),
+  ]
+}
+
+const need = (key: string, tone: Need['tone'], icon: Need['icon'], title: string): Need => ({
+  key,
+  tone,
+  icon,
+  title,
+  note: '',
+  personId: null,
+})

@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { peopleWhere } from '#app/domain/people/list/people-where.server.ts'
+import { personFilters } from '#app/domain/people/list/person-filters.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { type BulkChange, outcomeSql } from './bulk-sql.server.ts'
+import type { BulkAct, OutcomeCount } from './bulk-words.ts'
+
+/** Whom a form is for: `p` by id, or all whom `filters`, the list's address, leaves. */
+export type Chosen = { p: readonly string[]; all?: '1' | '' | undefined; filters?: string | undefined }
+
+/** A condition over `people AS p`. */
+export function chosenSql(ctx: StudioContext, { p, all, filters = '' }: Chosen): SQL {
+  if (all) return peopleWhere(ctx, personFilters.parse(Object.fromEntries(new URLSearchParams(filters))))
+  return sql`p.studio_id = ${ctx.studio.id} AND p.id IN (SELECT value FROM json_each(${JSON.stringify(p)}))`
+}
+
+const columns = sql`id, act, state, detail, actor_id AS actorId, actor_name AS actorName, created_at AS createdAt,
+  finished_at AS finishedAt, (SELECT json_object('userId', a.actor_id, 'name', a.actor_name) FROM audit_entries AS a
+    WHERE a.id = 'undo-' || bulk_changes.id) AS undoer`
+
+type Row = Omit<BulkChange, 'detail' | 'undoer'> & { detail: string; undoer: string | null }
+const changeOf = (row: Row): BulkChange => ({
+  ...row,
+  detail: JSON.parse(row.detail) as BulkChange['detail'],
+  undoer: row.undoer === null ? null : (JSON.parse(row.undoer) as BulkChange['undoer']),
+})
+
+/** A bulk change of the studio; a foreign id is none. */
+export async function findBulkChange({ db, studio }: StudioContext, bulkId: string): Promise<BulkChange | null> {
+  const [row] = await db.all<Row>(
+    sql`SELECT ${columns} FROM bulk_changes WHERE studio_id = ${studio.id} AND id = ${bulkId}`,
+  )
+  return row ? changeOf(row) : null
+}
+
+/** Changes that were begun and are neither done nor taken back. */
+export async function listBulkChangesUnderWay({ db, studio }: StudioContext): Promise<{ id: string }[]> {
+  return db.all<{ id: string }>(
+    sql`SELECT id FROM bulk_changes WHERE studio_id = ${studio.id} AND state IN ('running','undoing')`,
+  )
+}
+
+const namesShown = 12
+
+/** The form of a bulk change: how many it is for, some of their names, and who would be left out. */
+export async function bulkFormPage(ctx: StudioContext, act: BulkAct, chosen: Chosen) {
+  const { db, studio } = ctx
+  const where = chosenSql(ctx, chosen)
+  const { outcomes, names, recent, tags } = await batch(db, {
+    outcomes: db.all<OutcomeCount>(
+      sql`SELECT ${outcomeSql(ctx, act, {})} AS outcome, count(*) AS n FROM people AS p WHERE ${where} GROUP BY 1`,
+    ),
+    names: db.all<{ name: string }>(
+      sql`SELECT p.name FROM people AS p WHERE ${where} ORDER BY p.name LIMIT ${namesShown}`,
+    ),
+    recent: db.all<Row>(
+      sql`SELECT ${columns} FROM bulk_changes WHERE studio_id = ${studio.id} ORDER BY created_at DESC LIMIT 5`,
+    ),
+    tags: db.all<{ tags: string }>(
+      sql`SELECT DISTINCT tags FROM people WHERE studio_id = ${studio.id} AND tags <> '' LIMIT 200`,
+    ),
+  })
+  return {
+    outcomes,
+    total: outcomes.reduce((sum, { n }) => sum + n, 0),
+    names: names.map(({ name }) => name),
+    recent: recent.map(changeOf),
+    tags: [...new Set(tags.flatMap((row) => row.tags.split(', ')))].sort().slice(0, 60),
+  }
+}
+
+/** How far a change is, and whom it left out. Null for another studio's id. */
+export async function bulkChangePage(ctx: StudioContext, bulkId: string) {
+  const { db, studio } = ctx
+  const own = sql`t.studio_id = ${studio.id} AND t.bulk_id = ${bulkId}`
+  const { found, outcomes, leftOut } = await batch(db, {
+    found: db.all<Row>(sql`SELECT ${columns} FROM bulk_changes WHERE studio_id = ${studio.id} AND id = ${bulkId}`),
+    outcomes: db.all<OutcomeCount>(
+      sql`SELECT t.outcome, count(*) AS n FROM bulk_targets AS t WHERE ${own} GROUP BY t.outcome`,
+    ),
+    leftOut: db.all<{ id: string; name: string; outcome: string }>(sql`
+      SELECT p.id, p.name, t.outcome FROM bulk_targets AS t JOIN people AS p ON p.id = t.person_id
+      WHERE ${own} AND t.outcome NOT IN ('changed','same','undone') ORDER BY p.name LIMIT 50`),
+  })
+  const [row] = found
+  return row ? { change: changeOf(row), outcomes, leftOut } : null
+}

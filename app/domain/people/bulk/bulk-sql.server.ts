@@ -1,0 +1,123 @@
+/** What each act of a bulk change decides, does and takes back, as SQL over the targets of one step. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import { noticeEachStatement, removeUnreadStatement } from '#app/domain/messaging/notices.server.ts'
+import { classAheadSql } from '#app/domain/people/archive-person.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { paths } from '#app/paths.ts'
+import type { BulkAct } from './bulk-words.ts'
+
+export type BulkChange = {
+  id: string
+  act: BulkAct
+  state: 'running' | 'done' | 'undoing' | 'undone'
+  detail: Record<string, string>
+  actorId: string
+  actorName: string
+  /** Who takes it back, once somebody does. */
+  undoer: { userId: string; name: string } | null
+  createdAt: string
+  finishedAt: string | null
+}
+
+const mostTags = 10
+const hasTag = (tag: string) => sql`instr(', ' || p.tags || ', ', ${`, ${tag}, `}) > 0`
+
+/** The outcome for a row of `people AS p`: `changed` where there is something to do. */
+export function outcomeSql(ctx: StudioContext, act: BulkAct, { tag = '' }: Record<string, string>): SQL {
+  switch (act) {
+    case 'tag':
+      return sql`CASE WHEN ${hasTag(tag)} THEN 'same'
+        WHEN p.tags <> '' AND length(p.tags) - length(replace(p.tags, ',', '')) >= ${mostTags - 1} THEN 'too_many_tags'
+        ELSE 'changed' END`
+    case 'untag':
+      return sql`CASE WHEN ${hasTag(tag)} THEN 'changed' ELSE 'same' END`
+    case 'note':
+      return sql`'changed'`
+    case 'notice':
+      return sql`CASE WHEN p.user_id IS NULL THEN 'no_account' ELSE 'changed' END`
+    case 'archive':
+      return sql`CASE WHEN p.archived_at IS NOT NULL THEN 'same' WHEN p.is_staff = 1 THEN 'is_staff'
+        WHEN ${classAheadSql(ctx, sql`p.id`)} THEN 'has_bookings' ELSE 'changed' END`
+    case 'restore':
+      return sql`CASE WHEN p.archived_at IS NULL THEN 'same' ELSE 'changed' END`
+  }
+}
+
+/** The audit action of each person changed: the same as of one changed alone. */
+export const bulkAction: Record<BulkAct, string> = {
+  tag: 'person.tagged',
+  untag: 'person.untagged',
+  note: 'note.added',
+  notice: 'person.told',
+  archive: 'person.archived',
+  restore: 'person.restored',
+}
+
+const withTag = (tag: string) => sql`CASE WHEN tags = '' THEN ${tag} ELSE tags || ', ' || ${tag} END`
+const withoutTag = (tag: string) => {
+  const rest = sql`replace(', ' || tags || ', ', ${`, ${tag}, `}, ', ')`
+  return sql`substr(${rest}, 3, max(length(${rest}) - 4, 0))`
+}
+
+const noticeKey = (bulkId: string) => sql`'bulk:' || ${bulkId} || ':' || w.person_id`
+
+/** Does it to `whom`, a SELECT of `person_id`. Notes and notices are named after the change, so they come once. */
+export function doStatement(ctx: StudioContext, bulk: BulkChange, whom: SQL): Statement<D1Result> {
+  const { db, studio, now } = ctx
+  const { id, act, detail, actorId, actorName } = bulk
+  const set = (what: SQL) => db.run(sql`UPDATE people SET ${what} WHERE studio_id = ${studio.id} AND id IN (${whom})`)
+  switch (act) {
+    case 'tag':
+      return set(sql`tags = ${withTag(detail.tag ?? '')}`)
+    case 'untag':
+      return set(sql`tags = ${withoutTag(detail.tag ?? '')}`)
+    case 'archive':
+      return set(sql`archived_at = ${now}`)
+    case 'restore':
+      return set(sql`archived_at = NULL`)
+    case 'note':
+      return db.run(sql`
+        INSERT INTO person_notes (id, studio_id, person_id, kind, text, author_id, author_name, created_at)
+        SELECT ${id} || '-' || p.id, p.studio_id, p.id, ${detail.kind}, ${detail.text}, ${actorId}, ${actorName}, ${now}
+        FROM people AS p WHERE p.studio_id = ${studio.id} AND p.id IN (${whom})
+        ON CONFLICT (id) DO NOTHING`)
+    case 'notice':
+      return noticeEachStatement(ctx, whom, {
+        idSql: sql`${id} || '-' || w.person_id`,
+        keySql: noticeKey(id),
+        kind: 'studio-notice',
+        text: detail.text ?? '',
+        path: paths.notices(studio),
+      })
+  }
+}
+
+/** Takes it back for `whom`; what somebody has read stays read. */
+export function takeBackStatement(ctx: StudioContext, bulk: BulkChange, whom: SQL): Statement<D1Result> {
+  const { db, studio, now } = ctx
+  const { id, act, detail } = bulk
+  const set = (what: SQL, more: SQL) =>
+    db.run(sql`UPDATE people AS p SET ${what} WHERE p.studio_id = ${studio.id} AND p.id IN (${whom}) AND ${more}`)
+  const tag = detail.tag ?? ''
+  switch (act) {
+    case 'tag':
+      return set(sql`tags = ${withoutTag(tag)}`, hasTag(tag))
+    case 'untag':
+      return set(sql`tags = ${withTag(tag)}`, sql`NOT ${hasTag(tag)}`)
+    case 'archive':
+      return set(sql`archived_at = NULL`, sql`p.archived_at IS NOT NULL`)
+    case 'restore':
+      return set(
+        sql`archived_at = ${now}`,
+        sql`p.archived_at IS NULL AND p.is_staff = 0 AND NOT ${classAheadSql(ctx, sql`p.id`)}`,
+      )
+    case 'note':
+      return db.run(sql`
+        UPDATE person_notes SET removed_at = ${now}
+        WHERE studio_id = ${studio.id} AND removed_at IS NULL
+          AND id IN (SELECT ${id} || '-' || w.person_id FROM (${whom}) AS w)`)
+    case 'notice':
+      return removeUnreadStatement(ctx, whom, { keySql: noticeKey(id) })
+  }
+}

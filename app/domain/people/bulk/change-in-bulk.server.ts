@@ -1,0 +1,153 @@
+/** A change of many people: started once, done in steps by whoever comes by, and taken back in steps. */
+import { sql } from 'drizzle-orm'
+import { batch, changed } from '#app/db/batch.server.ts'
+import { auditEachStatement, auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { newId } from '#app/values/id.ts'
+import { addMinutes } from '#app/values/instant.ts'
+import { chosenSql, findBulkChange } from './bulk-change-queries.server.ts'
+import { type BulkForm, bulkDetail } from './bulk-forms.ts'
+import { type BulkChange, bulkAction, doStatement, outcomeSql, takeBackStatement } from './bulk-sql.server.ts'
+import { undoDays } from './bulk-undo.ts'
+
+/** People changed at once: a batch of some hundred milliseconds at most, with other requests between two. */
+export const peopleAtOnce = 250
+
+export type StartBulkResult = { ok: true } | { ok: false; reason: 'nobody' }
+
+/**
+ * Starts a bulk change for those the form names, or for everybody its filters leave at this moment. The form's key is
+ * the change's id: sent twice it is one change of the same people. Nobody is changed yet.
+ */
+export async function startBulkChange(ctx: StaffContext, form: BulkForm): Promise<StartBulkResult> {
+  const { db, studio, now, actor } = ctx
+  const detail = bulkDetail(form)
+  const { started } = await batch(db, {
+    change: db.run(sql`
+      INSERT INTO bulk_changes (id, studio_id, act, state, detail, actor_id, actor_name, created_at)
+      SELECT ${form.key}, ${studio.id}, ${form.act}, 'running', ${JSON.stringify(detail)}, ${actor.userId}, ${actor.name}, ${now}
+      WHERE EXISTS (SELECT 1 FROM people AS p WHERE ${chosenSql(ctx, form)})
+      ON CONFLICT (id) DO NOTHING`),
+    targets: db.run(sql`
+      INSERT INTO bulk_targets (studio_id, bulk_id, person_id)
+      SELECT p.studio_id, ${form.key}, p.id FROM people AS p WHERE ${chosenSql(ctx, form)} AND ${rightAfterChange}`),
+    audit: auditStatement(
+      ctx,
+      {
+        action: 'people.changed_in_bulk',
+        subjectKind: 'bulk',
+        subjectId: form.key,
+        detail: { act: form.act, ...(form.all ? { filters: form.filters ?? '' } : { chosen: form.p.length }) },
+      },
+      rightAfterChange,
+    ),
+    started: db.all<{ id: string }>(
+      sql`SELECT id FROM bulk_changes WHERE studio_id = ${studio.id} AND id = ${form.key}`,
+    ),
+  })
+  return started.length > 0 ? { ok: true } : { ok: false, reason: 'nobody' }
+}
+
+/**
+ * Goes on with a change, step by step, until it is done or `clock()` has passed `untilMs` (real time). Any number of
+ * callers may do so at once: each person is decided in one step and changed in the same batch.
+ */
+export async function continueBulkChange(
+  ctx: StudioContext,
+  bulkId: string,
+  { clock, untilMs }: { clock(): number; untilMs: number },
+): Promise<BulkChange | null> {
+  for (;;) {
+    const bulk = await findBulkChange(ctx, bulkId)
+    if (!bulk || bulk.state === 'done' || bulk.state === 'undone') return bulk
+    await (bulk.state === 'running' ? changeNext(ctx, bulk) : takeBackNext(ctx, bulk))
+    if (clock() >= untilMs) return findBulkChange(ctx, bulkId)
+  }
+}
+
+async function changeNext(ctx: StudioContext, bulk: BulkChange): Promise<void> {
+  const { db, studio, now } = ctx
+  const step = newId()
+  const own = sql`studio_id = ${studio.id} AND bulk_id = ${bulk.id}`
+  const decided = sql`SELECT person_id FROM bulk_targets WHERE ${own} AND outcome = 'changed' AND step = ${step}`
+  await batch(db, {
+    decide: db.run(sql`
+      UPDATE bulk_targets SET step = ${step}, outcome = coalesce(
+        (SELECT ${outcomeSql(ctx, bulk.act, bulk.detail)} FROM people AS p
+          WHERE p.studio_id = ${studio.id} AND p.id = bulk_targets.person_id), 'gone')
+      WHERE ${own} AND outcome IS NULL AND person_id IN (
+          SELECT person_id FROM bulk_targets WHERE ${own} AND outcome IS NULL LIMIT ${peopleAtOnce})
+        AND EXISTS (SELECT 1 FROM bulk_changes WHERE studio_id = ${studio.id} AND id = ${bulk.id} AND state = 'running')`),
+    do: doStatement(ctx, bulk, decided),
+    audit: auditEachStatement(
+      { ...ctx, actor: { userId: bulk.actorId, name: bulk.actorName } },
+      {
+        action: bulkAction[bulk.act],
+        subjectKind: 'person',
+        reason: bulk.detail.reason ?? '',
+        detail: sql`json_object('bulkId', ${bulk.id}, 'noteId', ${bulk.id} || '-' || w.person_id, 'tag', ${bulk.detail.tag ?? null})`,
+      },
+      { idSql: sql`${bulk.id} || '-' || w.person_id`, subjectIdSql: sql`w.person_id`, from: sql`(${decided}) AS w` },
+    ),
+    finish: db.run(sql`
+      UPDATE bulk_changes SET state = 'done', finished_at = ${now}
+      WHERE studio_id = ${studio.id} AND id = ${bulk.id} AND state = 'running'
+        AND NOT EXISTS (SELECT 1 FROM bulk_targets WHERE ${own} AND outcome IS NULL)`),
+  })
+}
+
+export type UndoBulkResult = { ok: true } | { ok: false; reason: 'not_found' | 'not_done' | 'too_old' }
+
+/** Begins to take a finished change back, for everybody it changed. Twice is once; refused after a week. */
+export async function undoBulkChange(ctx: StaffContext, bulkId: string): Promise<UndoBulkResult> {
+  const { db, studio, now } = ctx
+  const { begun } = await batch(db, {
+    begun: db.run(sql`
+      UPDATE bulk_changes SET state = 'undoing', finished_at = NULL
+      WHERE studio_id = ${studio.id} AND id = ${bulkId} AND state = 'done'
+        AND created_at > ${addMinutes(now, -undoDays * 1_440)}`),
+    audit: auditStatement(
+      ctx,
+      { id: `undo-${bulkId}`, action: 'people.changed_in_bulk.undone', subjectKind: 'bulk', subjectId: bulkId },
+      rightAfterChange,
+    ),
+  })
+  if (changed(begun) > 0) return { ok: true }
+  const bulk = await findBulkChange(ctx, bulkId)
+  if (!bulk) return { ok: false, reason: 'not_found' }
+  if (bulk.state === 'undoing' || bulk.state === 'undone') return { ok: true }
+  return { ok: false, reason: bulk.state === 'running' ? 'not_done' : 'too_old' }
+}
+
+async function takeBackNext(ctx: StudioContext, bulk: BulkChange): Promise<void> {
+  const { db, studio, now } = ctx
+  const step = newId()
+  const own = sql`studio_id = ${studio.id} AND bulk_id = ${bulk.id}`
+  const decided = sql`SELECT person_id FROM bulk_targets WHERE ${own} AND outcome = 'undone' AND step = ${step}`
+  await batch(db, {
+    decide: db.run(sql`
+      UPDATE bulk_targets SET step = ${step}, outcome = 'undone'
+      WHERE ${own} AND outcome = 'changed' AND person_id IN (
+          SELECT person_id FROM bulk_targets WHERE ${own} AND outcome = 'changed' LIMIT ${peopleAtOnce})
+        AND EXISTS (SELECT 1 FROM bulk_changes WHERE studio_id = ${studio.id} AND id = ${bulk.id} AND state = 'undoing')`),
+    back: takeBackStatement(ctx, bulk, decided),
+    audit: auditEachStatement(
+      { ...ctx, actor: bulk.undoer ?? systemActor },
+      {
+        action: `${bulkAction[bulk.act]}.undone`,
+        subjectKind: 'person',
+        detail: sql`json_object('undoes', ${bulk.id} || '-' || w.person_id)`,
+      },
+      {
+        idSql: sql`'undo-' || ${bulk.id} || '-' || w.person_id`,
+        subjectIdSql: sql`w.person_id`,
+        from: sql`(${decided}) AS w`,
+      },
+    ),
+    finish: db.run(sql`
+      UPDATE bulk_changes SET state = 'undone', finished_at = ${now}
+      WHERE studio_id = ${studio.id} AND id = ${bulk.id} AND state = 'undoing'
+        AND NOT EXISTS (SELECT 1 FROM bulk_targets WHERE ${own} AND outcome = 'changed')`),
+  })
+}

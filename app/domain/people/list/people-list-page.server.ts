@@ -1,0 +1,168 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import { countLimit, type Page, pageStatements, toPage } from '#app/db/page.server.ts'
+import type { HeldPlan } from '#app/domain/people/person-label.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { localDate } from '#app/values/zone.ts'
+import { peopleOrder, peopleWhere } from './people-where.server.ts'
+import type { PersonFilters, PersonView } from './person-filters.ts'
+import type { Segment } from './segment.ts'
+import { segmentsStatement } from './segments.server.ts'
+
+export type ListedPerson = {
+  id: string
+  name: string
+  /** What is kept of their photo; empty is none. */
+  photo: string
+  email: string
+  phone: string
+  tags: string
+  joinedOn: string
+  lastVisitAt: string | null
+  archived: boolean
+  staff: boolean
+  plan: HeldPlan | null
+  /** Of what the credits are: the package that ends first. */
+  packName: string | null
+  credits: number
+  heldOnce: boolean
+  /** The highest rungs held, one a discipline. */
+  levels: string | null
+  /** Local start of the next class, and whether it is a place on the waitlist. */
+  next: { localStart: string; waiting: boolean } | null
+  owesMinor: number
+}
+
+type Row = Omit<ListedPerson, 'archived' | 'staff' | 'plan' | 'heldOnce' | 'next'> & {
+  archived: number
+  staff: number
+  plan: string | null
+  heldOnce: number
+  next: string | null
+}
+
+/** How many a view holds: exact up to 1,000, above it `more`; null where counting would read everybody of a large studio. */
+export type ViewCounts = Record<PersonView | 'everybody', { n: number; more: boolean } | null>
+
+const viewCountOf = (n: number | null) => (n === null ? null : { n: Math.min(n, countLimit), more: n > countLimit })
+
+/**
+ * One page of people, how many each view would list with the other filters as they are, then what each of its rows
+ * holds: two trips, so that a sort never computes what is held by ten thousand.
+ */
+export async function peopleListPage(
+  ctx: StudioContext,
+  filters: PersonFilters,
+  at: { page: number; perPage: number },
+): Promise<{ people: Page<ListedPerson>; plans: string[]; segments: Segment[]; counts: ViewCounts }> {
+  const query = {
+    select: sql`p.id`,
+    from: sql`people AS p`,
+    where: peopleWhere(ctx, filters),
+    orderBy: peopleOrder(filters),
+  }
+  const { items, count, ...views } = await batch(ctx.db, {
+    ...pageStatements<{ id: string }>(ctx.db, query, at),
+    ...viewCountStatements(ctx, filters),
+  })
+  const found = toPage({ items, count }, at, (row) => row.id)
+  const { rows, plans, segments } = await batch(ctx.db, {
+    segments: segmentsStatement(ctx),
+    rows: peopleRows(
+      ctx,
+      sql`p.studio_id = ${ctx.studio.id} AND p.id IN (SELECT value FROM json_each(${JSON.stringify(found.items)}))`,
+    ),
+    plans: ctx.db.all<{ name: string }>(
+      sql`SELECT DISTINCT name FROM plans WHERE studio_id = ${ctx.studio.id} AND archived_at IS NULL ORDER BY name LIMIT 50`,
+    ),
+  })
+  const byId = new Map(rows.map((row) => [row.id, personOf(row)]))
+  return {
+    people: { ...found, items: found.items.flatMap((id) => byId.get(id) ?? []) },
+    plans: plans.map(({ name }) => name),
+    segments,
+    counts: Object.fromEntries(
+      Object.entries(views).map(([view, rows]) => [view, viewCountOf(rows[0]?.n ?? null)]),
+    ) as ViewCounts,
+  }
+}
+
+/** A count for each view; `everybody` is the list without one. */
+function viewCountStatements(ctx: StudioContext, filters: PersonFilters) {
+  const { id } = ctx.studio
+  // What no index narrows would read everybody: it is counted where the studio is small, or words narrow the list.
+  const small = sql`(SELECT count(*) FROM (SELECT 1 FROM people WHERE studio_id = ${id} LIMIT ${countLimit + 1})) <= ${countLimit}`
+  const count = (view: PersonView | '', by: 'index' | 'reading' = 'index'): Statement<{ n: number | null }[]> => {
+    const rows = sql`SELECT count(*) FROM (
+      SELECT 1 FROM people AS p WHERE ${peopleWhere(ctx, { ...filters, view })} LIMIT ${countLimit + 1})`
+    const free = by === 'index' || filters.q || filters.tag
+    return ctx.db.all<{ n: number | null }>(
+      free ? sql`SELECT (${rows}) AS n` : sql`SELECT CASE WHEN ${small} THEN (${rows}) END AS n`,
+    )
+  }
+  return {
+    everybody: count(''),
+    members: count('members'),
+    packs: count('packs', 'reading'),
+    frozen: count('frozen'),
+    past_due: count('past_due'),
+    visitors: count('visitors', 'reading'),
+    past: count('past', 'reading'),
+    archived: count('archived'),
+  }
+}
+
+/** Rows a file holds at most; a studio with more narrows the list first. */
+export const csvRows = 20_000
+
+/** Everybody the filters leave, for a file, in one trip. */
+export async function peopleForCsv(ctx: StudioContext, filters: PersonFilters): Promise<ListedPerson[]> {
+  const { rows } = await batch(ctx.db, {
+    rows: peopleRows(ctx, sql`${peopleWhere(ctx, filters)} ORDER BY ${peopleOrder(filters)} LIMIT ${csvRows}`),
+  })
+  return rows.map(personOf)
+}
+
+function personOf(row: Row): ListedPerson {
+  return {
+    ...row,
+    archived: row.archived === 1,
+    staff: row.staff === 1,
+    plan: row.plan === null ? null : (JSON.parse(row.plan) as HeldPlan),
+    heldOnce: row.heldOnce === 1,
+    next: row.next === null ? null : { localStart: row.next.slice(0, 16), waiting: row.next.endsWith('waitlisted') },
+  }
+}
+
+/** `where` may bring its own ORDER BY and LIMIT. */
+function peopleRows({ db, studio, now }: StudioContext, where: SQL) {
+  const today = localDate(now, studio.timeZone)
+  return db.all<Row>(sql`
+    SELECT p.id, p.name, p.photo, p.email, p.phone, p.tags, p.joined_on AS joinedOn, p.last_visit_at AS lastVisitAt,
+      p.archived_at IS NOT NULL AS archived, p.is_staff AS staff,
+      (SELECT json_object('name', pl.name, 'state', m.state, 'startsOn', m.starts_on, 'endsOn', m.ends_on,
+          'frozenFrom', m.frozen_from, 'frozenUntil', m.frozen_until)
+        FROM memberships AS m JOIN plans AS pl ON pl.id = m.plan_id
+        WHERE m.studio_id = p.studio_id AND m.person_id = p.id
+          AND m.state IN ('trialing','active','past_due','suspended','cancel_scheduled','scheduled')
+          AND (m.ends_on IS NULL OR m.ends_on >= ${today})
+        ORDER BY m.starts_on > ${today}, m.purchased_at LIMIT 1) AS plan,
+      (SELECT k.name FROM lots AS l JOIN packages AS k ON k.id = l.package_id
+        WHERE l.studio_id = p.studio_id AND l.person_id = p.id AND l.expires_on >= ${today} AND l.refunded_at IS NULL
+        ORDER BY l.expires_on LIMIT 1) AS packName,
+      (SELECT coalesce(sum(e.amount), 0) FROM lots AS l
+        JOIN entries AS e ON e.studio_id = l.studio_id AND e.lot_id = l.id
+        WHERE l.studio_id = p.studio_id AND l.person_id = p.id AND l.expires_on >= ${today}
+          AND l.refunded_at IS NULL) AS credits,
+      (EXISTS (SELECT 1 FROM memberships AS m WHERE m.studio_id = p.studio_id AND m.person_id = p.id)
+        OR EXISTS (SELECT 1 FROM lots AS l WHERE l.studio_id = p.studio_id AND l.person_id = p.id)) AS heldOnce,
+      (SELECT group_concat(v.name, ', ') FROM person_levels AS pl JOIN levels AS v ON v.id = pl.level_id
+        WHERE pl.studio_id = p.studio_id AND pl.person_id = p.id) AS levels,
+      (SELECT o.local_start || b.state FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
+        WHERE b.studio_id = p.studio_id AND b.person_id = p.id AND b.state IN ('booked','waitlisted')
+          AND o.starts_at > ${now} AND o.state = 'scheduled'
+        ORDER BY o.starts_at LIMIT 1) AS next,
+      (SELECT coalesce(sum(f.amount_minor), 0) FROM fees AS f
+        WHERE f.studio_id = p.studio_id AND f.person_id = p.id AND f.state IN ('pending','due')) AS owesMinor
+    FROM people AS p WHERE ${where}`)
+}

@@ -1,0 +1,49 @@
+/** What the form of a class type asks. */
+import * as z from 'zod'
+import { classColours } from '#app/domain/calendar/class-sign.ts'
+import { isIconValue } from '#app/values/icon.ts'
+import { idForm } from '#app/values/id.ts'
+import { parseMinor, typedMinor } from '#app/values/money.ts'
+import { pickedColour } from '#app/values/palette.ts'
+
+const text = (what: string, max: number) =>
+  z
+    .string({ error: `Enter ${what}` })
+    .trim()
+    .min(1, { error: `Enter ${what}` })
+    .max(max, { error: `Enter ${what} of at most ${max} characters` })
+    .regex(/^\P{Cc}*$/u, { error: `Enter ${what} without control characters` })
+
+const price = (currency: string) =>
+  z.string().transform((given, ctx) => {
+    const minor = parseMinor(given, currency)
+    if (minor !== null) return minor
+    ctx.addIssue({ code: 'custom', message: `Enter a price like ${typedMinor(1_500, currency)}` })
+    return z.NEVER
+  })
+
+/** The form of a class type in a studio that is paid in `currency`. */
+export const classTypeForm = (currency: string) =>
+  z.object({
+    key: z.string({ error: 'Reload the page and try again' }).regex(idForm, { error: 'Reload the page and try again' }),
+    name: text('a name', 60),
+    shortName: text('a short name', 12),
+    disciplineId: z.string({ error: 'Choose a discipline' }).min(1, { error: 'Choose a discipline' }).max(40),
+    levelId: z.string().max(40).optional(),
+    minutes: z.coerce
+      .number({ error: 'Enter how many minutes it lasts' })
+      .int({ error: 'Enter whole minutes' })
+      .min(5, { error: 'Enter 5 or more' })
+      .max(720, { error: 'Enter 720 or fewer' }),
+    dropIn: price(currency).optional(),
+    description: z.string().trim().max(1_000, { error: 'Write at most 1,000 characters' }).optional(),
+    colour: z
+      .string()
+      .refine((colour) => pickedColour(colour, '', classColours) !== null, { error: 'Choose a colour of the list' })
+      .default(''),
+    icon: z.string().refine(isIconValue, { error: 'Choose an icon of the list' }).default(''),
+    /** What is kept of its cover (`settlePicture`). */
+    cover: z.string().max(1_100).default(''),
+  })
+
+export type ClassTypeForm = z.output<ReturnType<typeof classTypeForm>>

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import { type Choice, choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
+import { seriesToChangeStatements } from '#app/domain/scheduling/series-to-change.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
+
+export type TypeChoice = Choice & { minutes: number; level: string | null }
+
+/** What a series can be made of, for the batch of its form. */
+function formStatements(ctx: StudioContext) {
+  const { db, studio } = ctx
+  const types: Statement<TypeChoice[]> = db.all<TypeChoice>(sql`
+    SELECT t.id, t.name, t.minutes, v.name AS level FROM class_types AS t LEFT JOIN levels AS v ON v.id = t.minimum_level_id
+    WHERE t.studio_id = ${studio.id} AND t.kind = 'class' AND t.archived_at IS NULL ORDER BY t.name LIMIT 300`)
+  // Of each policy the newest version: older ones stay with what was made under them.
+  const policies: Statement<Choice[]> = db.all<Choice>(sql`
+    SELECT id, name || ', version ' || version AS name FROM policies AS p
+    WHERE studio_id = ${studio.id} AND version = (
+      SELECT max(version) FROM policies AS q WHERE q.studio_id = p.studio_id AND q.name = p.name)
+    ORDER BY name LIMIT 100`)
+  return { ...choicesStatements(ctx), types, policies }
+}
+
+/** The choices of a new class, and the next Monday as its first day. */
+export async function newSeriesPage(ctx: StudioContext) {
+  const choices = await batch(ctx.db, formStatements(ctx))
+  return { ...choices, from: addDays(localDate(ctx.now, ctx.studio.timeZone), 1) }
+}
+
+/** A class with its series for the form that changes it. Null for another studio's id. */
+export async function changeSeriesPage(ctx: StudioContext, occurrenceId: string) {
+  const { series, classes, earlier, ...choices } = await batch(ctx.db, {
+    ...formStatements(ctx),
+    ...seriesToChangeStatements(ctx, occurrenceId, ''),
+  })
+  const [found] = series
+  const self = classes.find(({ id }) => id === occurrenceId)
+  if (!found) return null
+  const held = classes.filter(({ live, state }) => live > 0 && state === 'scheduled')
+  return {
+    ...choices,
+    series: found,
+    self: self ?? null,
+    first: (earlier[0]?.n ?? 0) === 0,
+    held: { classes: held.length, places: held.reduce((sum, { live }) => sum + live, 0) },
+  }
+}

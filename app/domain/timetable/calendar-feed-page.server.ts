@@ -1,0 +1,20 @@
+import { batch } from '#app/db/batch.server.ts'
+import { calendarLinkStatement } from '#app/domain/people/calendar-link.server.ts'
+import { reminderChoiceStatement } from '#app/domain/people/choose-reminders.server.ts'
+import { usualReminder } from '#app/domain/people/reminder-choice.ts'
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
+
+type PageViewer = { personId: string; name: string; email: string }
+
+/** The person's calendar link, in one batch; null until they made one. */
+export async function calendarPage(ctx: MemberContext, viewer: PageViewer) {
+  const answer = await batch(ctx.db, { ...shellStatements(ctx, viewer), link: calendarLinkStatement(ctx) })
+  return { shell: toShell(answer, viewer), token: answer.link[0]?.token ?? null }
+}
+
+/** How the person wants to be reminded, in one batch. */
+export async function remindersPage(ctx: MemberContext, viewer: PageViewer) {
+  const answer = await batch(ctx.db, { ...shellStatements(ctx, viewer), choice: reminderChoiceStatement(ctx) })
+  return { shell: toShell(answer, viewer), choice: answer.choice[0] ?? usualReminder }
+}

@@ -1,0 +1,59 @@
+import type { OfferingKind } from '#app/db/studio/scheduling.ts'
+import type { Standing } from '#app/domain/bookings/availability/availability.ts'
+import type { Instant } from '#app/values/instant.ts'
+import type { LocalDateTime } from '#app/values/zone.ts'
+
+/** A dated class as a member's list shows it, with where the viewer stands. */
+export type ClassListing = {
+  /** The occurrence. */
+  id: string
+  title: string
+  startsAt: Instant
+  endsAt: Instant
+  localStart: LocalDateTime
+  minutes: number
+  /** What the coach is called. */
+  coach: string
+  /** The regular coach while another takes the class. */
+  insteadOf: string | null
+  room: string
+  locationId: string
+  kind: OfferingKind
+  disciplineId: string
+  coachId: string
+  classTypeId: string
+  /** The class type's sign, as it is stored. */
+  look: { icon: string; colour: string }
+  /** Lowest level that may book; null is open to all. */
+  minimumLevel: { id: string; name: string } | null
+  /** Places nobody has taken or is promised. */
+  placesLeft: number
+  /** The course or workshop it is a session of. */
+  course: { id: string; kind: 'course' | 'workshop'; dropIns: boolean; givesMakeUps: boolean } | null
+  standing: Standing
+}
+
+/** What a class is and which rules it has, beside what every list shows. */
+export type ClassDetail = {
+  description: string
+  /** It is a date of a series that goes on, `Every Tue 18:30`; null otherwise. */
+  every: string | null
+  /** Guests a member may bring; 0 is none. */
+  guestLimit: number
+  /** What is kept of its cover; empty is none. */
+  cover: string
+  discipline: string
+  coachName: string
+  location: string
+  capacity: number
+  booked: number
+  waiting: number
+  cutoffAt: Instant
+  opensAt: Instant
+  closesAt: Instant
+  waitlistClosesAt: Instant
+  waitlistLimit: number
+  lateKeepsCredit: boolean
+  lateFeeMinor: number
+  noShowFeeMinor: number
+}

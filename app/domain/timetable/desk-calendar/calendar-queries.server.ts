@@ -1,0 +1,154 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import { ticketsTakenSql } from '#app/domain/events/ticket-sql.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { type CalendarEntry, calendarFile } from '#app/domain/timetable/calendar-file.ts'
+import { paths } from '#app/paths.ts'
+import { addMinutes, type Instant } from '#app/values/instant.ts'
+import { count, deadline } from '#app/values/wording.ts'
+
+/** A feed reaches this far back and ahead, in minutes; older entries stay where a program has kept them. */
+const back = 60 * 24 * 60
+const ahead = 180 * 24 * 60
+/** The studio's own feed is long: what lies behind must not keep out what is ahead. */
+const studioBack = 7 * 24 * 60
+/** Entries of one feed at most: a busy studio's quarter. */
+const most = 600
+
+type Row = {
+  id: string
+  title: string
+  topic: string
+  state: 'scheduled' | 'cancelled' | 'reconciled'
+  sequence: number
+  startsAt: Instant
+  endsAt: Instant
+  timeZone: string
+  coach: string
+  place: string
+  /** Of an event: tickets that nobody has. */
+  ticketsLeft: number | null
+}
+
+type TicketsRow = Row & { live: number; changes: number }
+type OwnRow = Row & { bookingState: string; changes: number; cutoffAt: Instant }
+
+const columnsSql = (
+  now: Instant,
+): SQL => sql`o.id, t.name AS title, o.topic, o.state, o.sequence, o.starts_at AS startsAt, o.ends_at AS endsAt,
+  o.time_zone AS timeZone, iif(h.preferred_name <> '', h.preferred_name, h.name) AS coach,
+  r.name || ', ' || CASE l.address WHEN '' THEN l.name ELSE l.name || ', ' || l.address END AS place,
+  CASE WHEN o.kind = 'event' AND o.state = 'scheduled' AND o.starts_at > ${now}
+    THEN max(0, o.capacity - ${ticketsTakenSql(sql`o.id`, sql`o.studio_id`, now)}) END AS ticketsLeft`
+
+const joinsSql = sql`JOIN class_types AS t ON t.id = o.class_type_id JOIN people AS h ON h.id = o.coach_id
+  JOIN rooms AS r ON r.id = o.room_id JOIN locations AS l ON l.id = r.location_id`
+
+const publicSql = sql`o.state IN ('scheduled','cancelled','reconciled') AND o.kind <> 'appointment'`
+
+const windowSql = (now: Instant, minutesBack = back): SQL =>
+  sql`o.starts_at >= ${addMinutes(now, -minutesBack)} AND o.starts_at < ${addMinutes(now, ahead)}`
+
+/** What a studio has on, as a calendar anybody may subscribe to: no word of who comes. */
+export async function studioCalendar(ctx: StudioContext): Promise<string> {
+  const { db, studio, now } = ctx
+  const rows = await db.all<Row>(sql`
+    SELECT ${columnsSql(now)} FROM occurrences AS o ${joinsSql}
+    WHERE o.studio_id = ${studio.id} AND ${windowSql(now, studioBack)} AND ${publicSql}
+    ORDER BY o.starts_at LIMIT ${most}`)
+  return fileOf(ctx, studio.name, rows.map(publicEntry(ctx)))
+}
+
+/** One class as a file to add to a calendar; null where the studio shows no such class. */
+export async function classCalendar(ctx: StudioContext, occurrenceId: string): Promise<string | null> {
+  const { db, studio, now } = ctx
+  const rows = await db.all<Row>(sql`
+    SELECT ${columnsSql(now)} FROM occurrences AS o ${joinsSql}
+    WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND ${publicSql}`)
+  return rows[0] ? fileOf(ctx, studio.name, rows.map(publicEntry(ctx))) : null
+}
+
+/**
+ * What one person has booked, waits for and has given up, by the secret of their link: null where it is not (or no
+ * longer) a link of this studio, or the person has left. One trip.
+ *
+ * Events are those with tickets. SEQUENCE is the class's own plus every change of the person's place in it (promoted, given up, booked again): it only
+ * rises. A cancel by the studio is a change of the class alone.
+ */
+export async function personCalendar(ctx: StudioContext, token: string): Promise<string | null> {
+  const { db, studio, now } = ctx
+  const whose = sql`(SELECT k.person_id FROM calendar_links AS k WHERE k.studio_id = ${studio.id} AND k.token = ${token})`
+  const { owner, rows, events } = await batch(db, {
+    owner: db.all<{ id: string }>(
+      sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND id = ${whose} AND archived_at IS NULL`,
+    ),
+    rows: db.all<OwnRow>(sql`
+      SELECT ${columnsSql(now)}, newest.state AS bookingState, mine.changes, coalesce(newest.cutoff_at, o.cutoff_at) AS cutoffAt
+      FROM (
+        SELECT b.occurrence_id, max(b.seq) AS seq, count(*) - 1 + count(b.promoted_at)
+          + sum(b.ended_at IS NOT NULL AND b.state <> 'studio_cancelled') AS changes
+        FROM bookings AS b WHERE b.studio_id = ${studio.id} AND b.person_id = ${whose}
+        GROUP BY b.occurrence_id
+      ) AS mine
+      CROSS JOIN bookings AS newest ON newest.seq = mine.seq
+      CROSS JOIN occurrences AS o ON o.id = mine.occurrence_id ${joinsSql}
+      WHERE o.studio_id = ${studio.id} AND ${windowSql(now)}
+      ORDER BY o.starts_at LIMIT ${most}`) as Statement<OwnRow[]>,
+    events: db.all<TicketsRow>(sql`
+      SELECT ${columnsSql(now)}, sum(k.state IN ('valid','checked_in') AND k.transferred_at IS NULL) AS live,
+        count(coalesce(k.ended_at, k.transferred_at)) AS changes
+      FROM ticket_orders AS x CROSS JOIN tickets AS k ON k.studio_id = x.studio_id AND k.order_id = x.id
+      CROSS JOIN occurrences AS o ON o.id = x.event_id ${joinsSql}
+      WHERE x.studio_id = ${studio.id} AND x.person_id = ${whose} AND x.state IN ('confirmed','cancelled')
+        AND ${windowSql(now)}
+      GROUP BY o.id LIMIT 50`),
+  })
+  if (!owner[0]) return null
+  const entries = [...rows.map(ownEntry(ctx)), ...events.map(ticketEntry(ctx))]
+  return fileOf(ctx, `My classes at ${studio.name}`, entries)
+}
+
+const fileOf = ({ now }: StudioContext, name: string, entries: CalendarEntry[]) =>
+  calendarFile(name, entries, `${now.slice(0, 10)}T00:00:00Z`)
+
+const publicEntry =
+  ({ origin, studio }: StudioContext) =>
+  (row: Row): CalendarEntry => ({
+    ...{ id: row.id, sequence: row.sequence, startsAt: row.startsAt, endsAt: row.endsAt, timeZone: row.timeZone },
+    state: row.state === 'cancelled' ? 'cancelled' : 'confirmed',
+    title: row.topic ? `${row.title}: ${row.topic}` : row.title,
+    place: row.place,
+    description: `With ${row.coach} at ${studio.name}.${leftWords(row.ticketsLeft)}`,
+    url: `${origin}${paths.occurrence(studio, row.id)}`,
+  })
+
+/** Of an event, where there is still something to order. */
+const leftWords = (left: number | null) =>
+  left === null ? '' : left === 0 ? ' Sold out.' : ` ${count(left, 'ticket')} left.`
+
+const seated = new Set(['booked', 'checked_in', 'attended', 'no_show'])
+
+const ownEntry =
+  (ctx: StudioContext) =>
+  (row: OwnRow): CalendarEntry => {
+    const entry = publicEntry(ctx)(row)
+    const sequence = row.sequence + row.changes
+    const live = entry.state !== 'cancelled'
+    if (live && row.bookingState === 'waitlisted') {
+      return { ...entry, sequence, state: 'tentative', title: `Waitlist: ${entry.title}` }
+    }
+    if (!live || !seated.has(row.bookingState)) return { ...entry, sequence, state: 'cancelled' }
+    const { timeZone, locale } = ctx.studio
+    const until = deadline(row.cutoffAt, timeZone, locale)
+    return { ...entry, sequence, description: `${entry.description} Free to cancel until ${until}.` }
+  }
+
+/** An event that the person has tickets for, until the last of them is given back. */
+const ticketEntry =
+  (ctx: StudioContext) =>
+  (row: TicketsRow): CalendarEntry => {
+    const entry = publicEntry(ctx)({ ...row, ticketsLeft: null })
+    const sequence = row.sequence + row.changes
+    if (entry.state === 'cancelled' || row.live === 0) return { ...entry, sequence, state: 'cancelled' }
+    return { ...entry, sequence, description: `${entry.description} You have ${count(row.live, 'ticket')}.` }
+  }

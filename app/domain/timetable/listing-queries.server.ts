@@ -1,0 +1,176 @@
+/** Dated classes with where one viewer stands, for every page that lists them. Joins what several contexts keep. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/db/batch.server.ts'
+import {
+  type MyBooking,
+  type OtherBooking,
+  type Standing,
+  standingOf,
+} from '#app/domain/bookings/availability/availability.ts'
+import {
+  type OccurrenceRow,
+  occurrenceColumnsSql,
+  occurrenceSourceSql,
+  toClassToBook,
+} from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
+import { heldLevelsStatement, toLevels } from '#app/domain/bookings/availability/booking-facts.server.ts'
+import type { LimitFacts } from '#app/domain/bookings/availability/policy-limits.ts'
+import {
+  membershipUsesStatement,
+  myBookingsBetweenStatement,
+  weeksAround,
+} from '#app/domain/bookings/booking-queries.server.ts'
+import { limitsStatement } from '#app/domain/bookings/policy-limits.server.ts'
+import { placesInCourseSql } from '#app/domain/courses/course-queries.server.ts'
+import {
+  entitlementsStatements,
+  type LotRow,
+  type MembershipRow,
+  toHeld,
+  type UseRow,
+} from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { cheapestTicketSql, ticketsTakenSql } from '#app/domain/events/ticket-sql.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { minutesBetween } from '#app/values/instant.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+import type { ClassListing } from './class-listing.ts'
+
+export type ListingRow = OccurrenceRow & {
+  coachId: string
+  locationId: string
+  coach: string
+  insteadOf: string | null
+  levelId: string | null
+  /** Places in the whole course of a session; null for what is none. */
+  coursePlaces: number | null
+  /** Tickets taken of an event, and the cheapest price on sale; null for what is none. */
+  ticketsTaken: number | null
+  ticketsFrom: number | null
+  /** Of the class type's sign, as they are stored. */
+  icon: string
+  colour: string
+}
+
+/** What coaches are called: the preferred name, else the first word. */
+const calledSql = (alias: string) =>
+  `CASE ${alias}.preferred_name WHEN '' THEN substr(${alias}.name, 1, instr(${alias}.name || ' ', ' ') - 1) ELSE ${alias}.preferred_name END`
+
+/** Beside `occurrenceColumnsSql`: who takes the class and for whom, under the source's own aliases. */
+const listingColumnsSql = (
+  now: string,
+): SQL => sql`${occurrenceColumnsSql}, o.coach_id AS coachId, r.location_id AS locationId, v.id AS levelId, t.icon, t.colour,
+  ${sql.raw(calledSql('h'))} AS coach,
+  (SELECT ${sql.raw(calledSql('regular'))} FROM people AS regular WHERE regular.id = o.substituted_coach_id) AS insteadOf,
+  CASE WHEN z.id IS NOT NULL THEN ${placesInCourseSql(now)} END AS coursePlaces,
+  CASE WHEN o.kind = 'event' THEN ${ticketsTakenSql(sql`o.id`, sql`o.studio_id`, now)} END AS ticketsTaken,
+  CASE WHEN o.kind = 'event' THEN ${cheapestTicketSql(now)} END AS ticketsFrom`
+
+/**
+ * Classes, sessions and events of the studio that are published, in order of time. `where` is a condition on occurrence
+ * `o` or class type `t`; drafts and appointments are never listed.
+ */
+export function listingsStatement(
+  { db, studio, now }: StudioContext,
+  where: SQL,
+  limit = 500,
+): Statement<ListingRow[]> {
+  return db.all<ListingRow>(sql`
+    SELECT ${listingColumnsSql(now)} FROM ${occurrenceSourceSql}
+    WHERE o.studio_id = ${studio.id} AND ${where} AND o.state NOT IN ('draft','held') AND o.kind <> 'appointment'
+    ORDER BY o.local_start, t.name LIMIT ${limit}`)
+}
+
+export type ViewerRows = {
+  memberships: MembershipRow[]
+  lots: LotRow[]
+  uses: UseRow[]
+  levels: { disciplineId: string; name: string; rung: number }[]
+  mine: (MyBooking & { occurrenceId: string })[]
+  /** Of the classes in the range; left out where no class is offered for booking. */
+  limits?: LimitFacts[]
+}
+
+/** Nobody: what a page has of a viewer without a place in the studio. */
+export const noViewer: ViewerRows = { memberships: [], lots: [], uses: [], levels: [], mine: [] }
+
+/**
+ * What one person brings to the classes of a range of local dates (`from` included, `until` not): what they hold, their
+ * levels, and their own rows there.
+ */
+export function viewerStatements(
+  ctx: StudioContext,
+  personId: string,
+  { from, until }: { from: LocalDate; until: LocalDate },
+) {
+  return {
+    ...entitlementsStatements(ctx, personId),
+    uses: membershipUsesStatement(ctx, sql`(${personId})`, weeksAround(from, until)),
+    levels: heldLevelsStatement(ctx, personId),
+    mine: myBookingsBetweenStatement(ctx, personId, { from, until }),
+    limits: limitsStatement(
+      ctx,
+      sql`${personId}`,
+      sql`o.studio_id = ${ctx.studio.id} AND o.local_start >= ${from} AND o.local_start < ${until} AND o.starts_at > ${ctx.now}`,
+    ),
+  }
+}
+
+/** Rows as listings, each with where the viewer stands; `personId` is null for nobody. */
+export function toListings(
+  ctx: StudioContext,
+  rows: readonly ListingRow[],
+  viewer: ViewerRows,
+  personId: string | null,
+): ClassListing[] {
+  const held = toHeld(personId ?? '', viewer)
+  const levels = toLevels(viewer.levels)
+  const limits = new Map((viewer.limits ?? []).map((row) => [row.occurrenceId, row]))
+  const own = new Map(viewer.mine.map((row) => [row.occurrenceId, row]))
+  const others = rows.flatMap((row): OtherBooking[] => {
+    const mine = own.get(row.id)
+    const { title, startsAt, endsAt, localStart } = row
+    return mine
+      ? [{ bookingId: mine.id, occurrenceId: row.id, state: mine.state, title, startsAt, endsAt, localStart }]
+      : []
+  })
+  return rows.map((row) =>
+    toListing(
+      row,
+      standingOf({
+        occurrence: withPlaces(row),
+        mine: own.get(row.id) ?? null,
+        limits: limits.get(row.id),
+        ...{ held, levels, others, now: ctx.now },
+        signedIn: personId !== null,
+      }),
+    ),
+  )
+}
+
+/** The class as booking rules see it, with the places of its course where it is a session of one. */
+export function withPlaces(row: ListingRow) {
+  const left = Math.max(0, row.capacity - (row.ticketsTaken ?? 0))
+  const occurrence = toClassToBook(row, { left, fromMinor: row.ticketsFrom })
+  return occurrence.course ? { ...occurrence, course: { ...occurrence.course, places: row.coursePlaces } } : occurrence
+}
+
+/** A row and where the viewer stands, as a listing. */
+export function toListing(row: ListingRow, standing: Standing): ClassListing {
+  const { id, title, startsAt, endsAt, localStart, coach, insteadOf, disciplineId, coachId, classTypeId } = row
+  return {
+    ...{ id, title, startsAt, endsAt, localStart, coach, insteadOf, disciplineId, coachId, classTypeId, standing },
+    room: row.roomName,
+    ...{ locationId: row.locationId, kind: row.kind },
+    look: { icon: row.icon, colour: row.colour },
+    minutes: minutesBetween(startsAt, endsAt),
+    course: courseOf(row),
+    minimumLevel: row.levelId && row.levelName ? { id: row.levelId, name: row.levelName } : null,
+    placesLeft: Math.max(0, row.capacity - (row.ticketsTaken ?? row.booked) - row.waiting),
+  }
+}
+
+/** The course of a session, as lists mark it. */
+function courseOf(row: ListingRow): ClassListing['course'] {
+  const { course = null } = toClassToBook(row)
+  return course && { id: course.id, kind: course.kind, dropIns: course.dropIns, givesMakeUps: course.givesMakeUps }
+}

@@ -1,0 +1,124 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import type { DirectoryContext } from '#app/domain/scope/contexts.ts'
+import type { Instant } from '#app/values/instant.ts'
+import { currencies, minorDigits } from '#app/values/money.ts'
+import type { PublicClass } from './public-class.ts'
+import { dayParts, type PublicClassFilters } from './public-class-filters.ts'
+
+const perPage = 20
+
+const columnsSql = sql`p.occurrence_id AS occurrenceId, p.class_type_id AS classTypeId, p.title, p.discipline, p.level,
+  p.starts_at AS startsAt, p.local_start AS localStart, p.minutes, p.price_minor AS priceMinor, p.places, s.slug,
+  s.name AS studio, p.town, s.time_zone AS timeZone, s.locale, s.currency`
+
+const listedSql = sql`s.listed = 1 AND s.state = 'open'`
+
+/**
+ * Classes of all listed studios that have not begun, soonest first, a page at a time by where the last one ended; with
+ * what the filters offer. Places are as the job last saw them: booking checks them anew. One trip.
+ */
+export async function publicClassesPage({ directory, now }: DirectoryContext, filters: PublicClassFilters) {
+  const conditions = conditionsOf(filters, now)
+  const { classes, disciplines, towns } = await batch(directory, {
+    classes: directory.all<PublicClass>(sql`
+      SELECT ${columnsSql} FROM public_classes p CROSS JOIN studios s ON s.id = p.studio_id
+      WHERE ${sql.join(conditions, sql` AND `)} ORDER BY p.starts_at, p.occurrence_id LIMIT ${perPage + 1}`),
+    disciplines: directory.all<{ name: string }>(distinctSql('discipline')),
+    towns: directory.all<{ name: string }>(distinctSql('town')),
+  })
+  const shown = classes.slice(0, perPage)
+  const last = shown.at(-1)
+  return {
+    classes: shown,
+    after: classes.length > perPage && last ? `${last.startsAt}_${last.occurrenceId}` : null,
+    disciplines: disciplines.map(({ name }) => name),
+    towns: towns.map(({ name }) => name),
+  }
+}
+
+function conditionsOf(filters: PublicClassFilters, now: Instant): SQL[] {
+  const { discipline, town, day, time, open, price, places, after } = filters
+  const conditions = [sql`p.starts_at > ${now}`, listedSql]
+  if (after) {
+    const [startsAt = '', id = ''] = after.split('_')
+    conditions.push(sql`(p.starts_at, p.occurrence_id) > (${startsAt}, ${id})`)
+  }
+  if (discipline) conditions.push(sql`p.discipline = ${discipline}`)
+  if (town) conditions.push(sql`p.town = ${town}`)
+  if (day) conditions.push(sql`substr(p.local_start, 1, 10) = ${day}`)
+  if (time) {
+    const [from, until] = dayParts[time]
+    conditions.push(sql`substr(p.local_start, 12) >= ${from} AND substr(p.local_start, 12) < ${until}`)
+  }
+  if (open) conditions.push(sql`p.level = ''`)
+  if (places) conditions.push(sql`p.places > 0`)
+  // Currencies differ in their minor units: 10 is 1000 of most, and 10 of the yen.
+  if (price) conditions.push(sql`p.price_minor <= ${Number(price)} * ${minorFactorSql}`)
+  return conditions
+}
+
+/** 1 or 100 by the studio's currency. */
+const minorFactorSql = sql.raw(
+  `CASE WHEN s.currency IN (${currencies
+    .filter((currency) => minorDigits(currency) === 0)
+    .map((currency) => `'${currency}'`)
+    .join(', ')}) THEN 1 ELSE 100 END`,
+)
+
+/** The different values of a column in their order, hopping through its index instead of reading it all. */
+function distinctSql(column: 'discipline' | 'town'): SQL {
+  const name = sql.raw(column)
+  return sql`
+    WITH RECURSIVE hop (name) AS (
+      SELECT (SELECT min(${name}) FROM public_classes WHERE ${name} > '')
+      UNION ALL
+      SELECT (SELECT min(${name}) FROM public_classes WHERE ${name} > hop.name) FROM hop WHERE hop.name IS NOT NULL
+    ) SELECT name FROM hop WHERE name IS NOT NULL LIMIT 60`
+}
+
+type PageRow = {
+  classTypeId: string
+  title: string
+  discipline: string
+  level: string
+  description: string
+  minutes: number
+  priceMinor: number | null
+  coaches: string
+  place: string
+  rules: string
+  slug: string
+  studio: string
+  town: string
+  timeZone: string
+  locale: string
+  currency: string
+}
+
+/**
+ * The public page of a class: what it is, its next dates and others of its kind. Null for what no listed studio has (or
+ * ever told). One trip.
+ */
+export async function publicClassPage({ directory, now }: DirectoryContext, classTypeId: string) {
+  const { page, dates, others } = await batch(directory, {
+    page: directory.all<PageRow>(sql`
+      SELECT p.class_type_id AS classTypeId, p.title, p.discipline, p.level, p.description, p.minutes,
+        p.price_minor AS priceMinor, p.coaches, p.place, p.rules, s.slug, s.name AS studio, s.town,
+        s.time_zone AS timeZone, s.locale, s.currency
+      FROM public_class_pages p CROSS JOIN studios s ON s.id = p.studio_id
+      WHERE p.class_type_id = ${classTypeId} AND ${listedSql}`),
+    dates: directory.all<PublicClass>(sql`
+      SELECT ${columnsSql} FROM public_classes p CROSS JOIN studios s ON s.id = p.studio_id
+      WHERE p.class_type_id = ${classTypeId} AND p.starts_at > ${now} AND ${listedSql}
+      ORDER BY p.starts_at LIMIT 12`),
+    others: directory.all<PublicClass>(sql`
+      SELECT ${columnsSql} FROM public_classes p CROSS JOIN studios s ON s.id = p.studio_id
+      WHERE p.discipline = (SELECT q.discipline FROM public_class_pages q WHERE q.class_type_id = ${classTypeId})
+        AND p.starts_at > ${now} AND p.class_type_id <> ${classTypeId} AND p.places > 0 AND ${listedSql}
+      ORDER BY p.starts_at LIMIT 4`) as Statement<PublicClass[]>,
+  })
+  const found = page[0]
+  if (!found) return null
+  return { about: { ...found, rules: JSON.parse(found.rules) as { about: string; rule: string }[] }, dates, others }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { standingOf } from '#app/domain/bookings/availability/availability.ts'
+import { othersAheadStatement } from '#app/domain/bookings/booking-queries.server.ts'
+import { standingPlacesStatement } from '#app/domain/bookings/standing-place-queries.server.ts'
+import { mostDates } from '#app/domain/bookings/standing-places/book-repeating.server.ts'
+import { everyWords } from '#app/domain/bookings/standing-places/standing-place-words.ts'
+import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import { aheadDays } from '#app/domain/scheduling/series/expand-series.server.ts'
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
+import { newId } from '#app/values/id.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
+import type { ClassListing } from './class-listing.ts'
+import {
+  type ListingRow,
+  listingsStatement,
+  toListing,
+  viewerStatements,
+  withPlaces,
+} from './listing-queries.server.ts'
+
+/**
+ * The dates of a class's series that are ahead, in one batch, each with where the person stands once the dates before it
+ * are booked: what pays for one is used up for the next. Null where the studio has no such class, or it does not repeat.
+ */
+export async function repeatPage(
+  ctx: MemberContext,
+  viewer: { personId: string; name: string; email: string },
+  occurrenceId: string,
+) {
+  const { db, studio, now } = ctx
+  const { personId } = viewer
+  const today = localDate(now, studio.timeZone)
+  const range = { from: today, until: addDays(today, aheadDays + 1) }
+  const ofSeries = sql`(SELECT f.series_id FROM occurrences AS f WHERE f.studio_id = ${studio.id} AND f.id = ${occurrenceId})`
+  const answer = await batch(db, {
+    series: db.all<{ id: string; title: string; firstStart: string; rrule: string; ended: number }>(sql`
+      SELECT e.id, t.name AS title, e.first_start AS firstStart, e.rrule, e.ended_at IS NOT NULL AS ended
+      FROM occurrences AS o JOIN series AS e ON e.id = o.series_id AND e.rrule <> '' JOIN class_types AS t ON t.id = e.class_type_id
+      WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind = 'class' AND o.state <> 'draft'`),
+    rows: listingsStatement(
+      ctx,
+      sql`o.series_id = ${ofSeries} AND o.starts_at > ${now} AND o.state = 'scheduled' AND o.local_start < ${range.until}`,
+      60,
+    ),
+    others: othersAheadStatement(ctx, personId),
+    places: standingPlacesStatement(ctx, personId),
+    ...viewerStatements(ctx, personId, range),
+    ...shellStatements(ctx, viewer),
+  })
+  const [series] = answer.series
+  if (!series) return null
+  return {
+    today,
+    key: newId(),
+    id: occurrenceId,
+    title: series.title,
+    every: everyWords(series, studio.locale),
+    dates: inTurn(ctx, answer, personId),
+    /** How this series is kept for the person already. */
+    kept: answer.places.find(({ seriesId }) => seriesId === series.id)?.kind ?? null,
+    canGoOn: series.ended === 0,
+    most: mostDates,
+    shell: toShell(answer, viewer),
+  }
+}
+
+type Answer = Parameters<typeof toHeld>[1] & {
+  rows: readonly ListingRow[]
+} & Pick<Parameters<typeof standingOf>[0], 'others'> & {
+    mine: readonly (NonNullable<Parameters<typeof standingOf>[0]['mine']> & { occurrenceId: string })[]
+    levels: readonly { disciplineId: string; name: string; rung: number }[]
+    limits?: readonly (NonNullable<Parameters<typeof standingOf>[0]['limits']> & { occurrenceId: string })[]
+  }
+
+/** Each date as it stands once those before it are booked. */
+function inTurn(ctx: MemberContext, answer: Answer, personId: string): ClassListing[] {
+  const levels = Object.fromEntries(answer.levels.map(({ disciplineId, ...level }) => [disciplineId, level]))
+  const own = new Map(answer.mine.map((row) => [row.occurrenceId, row]))
+  const limits = new Map((answer.limits ?? []).map((row) => [row.occurrenceId, row]))
+  let { lots, uses } = answer
+  return answer.rows.map((row) => {
+    const standing = standingOf({
+      occurrence: withPlaces(row),
+      mine: own.get(row.id) ?? null,
+      held: toHeld(personId, { ...answer, lots, uses }),
+      levels,
+      others: answer.others,
+      limits: limits.get(row.id),
+      now: ctx.now,
+      signedIn: true,
+    })
+    if (standing.kind === 'bookable') {
+      const { kind, id } = standing.pays
+      if (kind === 'lot') lots = lots.map((lot) => (lot.id === id ? { ...lot, left: lot.left - 1 } : lot))
+      if (kind === 'membership') uses = [...uses, { personId, membershipId: id, usedOn: row.localStart.slice(0, 10) }]
+    }
+    return toListing(row, standing)
+  })
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { batch, type Statement } from '#app/db/batch.server.ts'
+import type { StudioContext } from '#app/domain/scope/contexts.ts'
+import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
+import type { ClassListing } from './class-listing.ts'
+import { listingsStatement, noViewer, toListings, viewerStatements } from './listing-queries.server.ts'
+import {
+  type FilterOptions,
+  kindNames,
+  knownFilters,
+  parseTimetableFilters,
+  passesFilters,
+  waysToWiden,
+} from './timetable-filters.ts'
+
+type PageViewer = { personId: string | null; name: string; email: string; timeZone: string | null } | null
+
+/**
+ * Everything the timetable shows, in one batch: seven days from `?from=` (else today), each class with where the viewer
+ * stands, and what the filters offer. Filters narrow what was read: a week is one read whatever is chosen.
+ */
+export async function timetablePage(ctx: StudioContext, viewer: PageViewer, search: URLSearchParams) {
+  const { db, studio, now } = ctx
+  const today = localDate(now, studio.timeZone)
+  const wished = parseTimetableFilters(search, today)
+  const first = wished.from ?? today
+  const range = { from: first, until: addDays(first, 7) }
+  const common = {
+    rows: listingsStatement(ctx, sql`o.local_start >= ${range.from} AND o.local_start < ${range.until}`),
+    options: filterOptionsStatement(ctx),
+    ...shellStatements(ctx, viewer),
+  }
+  const personId = viewer?.personId ?? null
+  const answer = personId
+    ? await batch(db, { ...common, ...viewerStatements(ctx, personId, range) })
+    : { ...(await batch(db, common)), ...noViewer }
+
+  const options = toOptions(answer.options)
+  const filters = knownFilters(wished, options)
+  const listings = toListings(ctx, answer.rows, answer, personId)
+  const shown = listings.filter((listing) => passesFilters(listing, filters, options))
+  const days = Array.from({ length: 7 }, (_, i) => addDays(first, i))
+  return {
+    today,
+    first,
+    days: days.map((date) => ({ date, classes: shown.filter((listing) => isOn(listing, date)) })),
+    total: listings.length,
+    widen: shown.length === 0 ? waysToWiden(listings, filters, options).slice(0, 3) : [],
+    filters,
+    options,
+    signedIn: personId !== null,
+    ownZone: viewer?.timeZone && viewer.timeZone !== studio.timeZone ? viewer.timeZone : null,
+    shell: toShell(answer, viewer),
+  }
+}
+
+const isOn = ({ localStart }: ClassListing, date: string) => localStart.slice(0, 10) === date
+
+type OptionRow = { kind: 'discipline' | 'coach' | 'level' | 'location' | 'kind'; id: string; name: string }
+
+/** Disciplines and levels in their order, staff who teach a series that runs, locations and kinds of offerings. */
+function filterOptionsStatement({ db, studio }: StudioContext): Statement<OptionRow[]> {
+  return db.all<OptionRow>(sql`
+    SELECT kind, id, name FROM (
+      SELECT 'discipline' AS kind, id, name, sort, 0 AS rung FROM disciplines WHERE studio_id = ${studio.id}
+      UNION ALL
+      SELECT 'level', l.id, d.name || ', ' || l.name, d.sort, l.rung FROM levels AS l
+        JOIN disciplines AS d ON d.id = l.discipline_id WHERE l.studio_id = ${studio.id}
+      UNION ALL
+      SELECT 'coach', id, iif(preferred_name <> '', preferred_name, name), 0, 0 FROM people WHERE studio_id = ${studio.id} AND is_staff = 1
+        AND EXISTS (SELECT 1 FROM series AS s WHERE s.studio_id = people.studio_id AND s.coach_id = people.id AND s.is_draft = 0)
+      UNION ALL
+      SELECT 'location', id, name, 0, 0 FROM locations WHERE studio_id = ${studio.id}
+      UNION ALL
+      SELECT DISTINCT 'kind', kind, '', 0, 0 FROM class_types
+        WHERE studio_id = ${studio.id} AND kind <> 'appointment' AND archived_at IS NULL
+    ) ORDER BY kind, sort, rung, name`)
+}
+
+function toOptions(rows: readonly OptionRow[]): FilterOptions {
+  const of = (kind: OptionRow['kind']) => rows.filter((row) => row.kind === kind).map(({ id, name }) => ({ id, name }))
+  const kinds = of('kind').map(({ id }) => ({ id, name: kindNames[id] ?? id }))
+  return { disciplines: of('discipline'), coaches: of('coach'), levels: of('level'), locations: of('location'), kinds }
+}

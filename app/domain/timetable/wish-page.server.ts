@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { batch } from '#app/db/batch.server.ts'
+import { mostWished } from '#app/domain/bookings/waitlist/join-wish.server.ts'
+import type { MemberContext } from '#app/domain/scope/contexts.ts'
+import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
+import { newId } from '#app/values/id.ts'
+import { addDays, localDate, mondayOf } from '#app/values/zone.ts'
+import type { ClassListing } from './class-listing.ts'
+import { listingsStatement, toListings, viewerStatements } from './listing-queries.server.ts'
+
+/** Days ahead in which dates of the same class are looked for. */
+const ahead = 28
+/** Classes a choice is offered of. */
+const mostOffered = 12
+
+/**
+ * What can be waited for together with a full class, in one batch: full classes of the same type in the next four weeks
+ * and whatever else is full in its week, each with the list the person would join. Null where the studio has no such
+ * class.
+ */
+export async function wishPage(
+  ctx: MemberContext,
+  viewer: { personId: string; name: string; email: string },
+  occurrenceId: string,
+) {
+  const { studio, now } = ctx
+  const today = localDate(now, studio.timeZone)
+  const range = { from: today, until: addDays(today, ahead) }
+  const first = sql`SELECT f.class_type_id FROM occurrences AS f WHERE f.studio_id = ${studio.id} AND f.id = ${occurrenceId}`
+  const answer = await batch(ctx.db, {
+    rows: listingsStatement(
+      ctx,
+      sql`(o.id = ${occurrenceId} OR o.local_start >= ${range.from} AND o.local_start < ${range.until}
+        AND o.starts_at > ${now} AND o.state = 'scheduled' AND o.kind = 'class'
+        AND (o.class_type_id = (${first}) OR EXISTS (
+          SELECT 1 FROM occurrences AS f WHERE f.studio_id = o.studio_id AND f.id = ${occurrenceId}
+            AND substr(o.local_start, 1, 10) >= date(substr(f.local_start, 1, 10), 'weekday 0', '-6 days')
+            AND substr(o.local_start, 1, 10) <= date(substr(f.local_start, 1, 10), 'weekday 0'))))`,
+      300,
+    ),
+    ...viewerStatements(ctx, viewer.personId, range),
+    ...shellStatements(ctx, viewer),
+  })
+  const all = toListings(ctx, answer.rows, answer, viewer.personId)
+  const listing = all.find(({ id }) => id === occurrenceId)
+  if (!listing) return null
+  const wishId = listing.standing.kind === 'waiting' ? listing.standing.wishId : undefined
+  return {
+    today,
+    /** The wish's id, so that a form that is sent twice makes one. */
+    formKey: newId(),
+    listing,
+    others: all
+      .filter((other) => other.id !== occurrenceId && canJoin(other))
+      .sort(byLikeness(listing))
+      .slice(0, mostOffered),
+    most: mostWished - 1,
+    partOf: wishId ? all.filter(({ id, standing }) => id !== occurrenceId && isPartOf(standing, wishId)) : [],
+    shell: toShell(answer, viewer),
+  }
+}
+
+/** Full and with a list that promotes; one the person waits for by itself can become part of the wish. */
+function canJoin({ standing }: ClassListing): boolean {
+  return standing.kind === 'waitlist' || (standing.kind === 'waiting' && standing.promotes && !standing.wishId)
+}
+
+const isPartOf = (standing: ClassListing['standing'], wishId: string) =>
+  standing.kind === 'waiting' && standing.wishId === wishId
+
+/** The same class in the same week first, then other dates of it, then the week's other classes. */
+function byLikeness({ classTypeId, localStart }: ClassListing) {
+  const week = mondayOf(localStart.slice(0, 10))
+  const rank = (other: ClassListing) =>
+    other.classTypeId !== classTypeId ? 2 : mondayOf(other.localStart.slice(0, 10)) === week ? 0 : 1
+  return (a: ClassListing, b: ClassListing) => rank(a) - rank(b) || a.localStart.localeCompare(b.localStart)
+}

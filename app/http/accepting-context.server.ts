@@ -1,9 +1,0 @@
-import type { AcceptingContext } from '#app/domain/studios/accept-invitation.server.ts'
-import type { Instant } from '#app/values/instant.ts'
-import { identityContext } from './identity-context.server.ts'
-import type { RequestContext } from './request-context.server.ts'
-
-/** What accepting an invitation is given: accounts, and the shard of whichever studio it leads to. */
-export function acceptingContext(app: RequestContext, now: Instant): AcceptingContext {
-  return { ...identityContext(app, now), shardOf: app.shardOf }
-}

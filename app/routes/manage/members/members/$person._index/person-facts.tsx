@@ -1,0 +1,171 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { LotWords, PersonProfile } from '#app/domain/overview/person-profile-words.ts'
+import { Places } from '#app/ui/staff/places.tsx'
+
+type Act = (
+  act: 'edit' | 'invitation' | 'membership' | 'package' | 'credits' | 'level' | 'standing',
+  params?: Record<string, string>,
+) => string
+type Can = { write: boolean; give: boolean; level: boolean }
+
+/** What a person holds and is, beside their story. */
+export function PersonFacts({ profile, act, can }: { profile: PersonProfile; act: Act; can: Can }) {
+  const { next } = profile
+  return (
+    <aside className="aside" aria-label="Facts">
+      {profile.lots.length > 0 && (
+        <section>
+          <h2>Credits</h2>
+          <ul className="holds">
+            {profile.lots.map((lot) => (
+              <Lot key={lot.id} lot={lot} path={can.give ? act('credits', { lot: lot.id }) : null} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h2>Plans</h2>
+        {profile.memberships.length === 0 && (
+          <p className="muted">{profile.lots.length > 0 ? 'No membership.' : 'Holds nothing now.'}</p>
+        )}
+        <ul className="holds">
+          {profile.memberships.map(({ id, name, note, warn }) => (
+            <li key={id}>
+              <b>{name}</b>
+              <p className={warn ? 'warn' : 'muted'}>{note}</p>
+            </li>
+          ))}
+        </ul>
+        {can.give && !profile.person.archived && (
+          <p className="do">
+            <Link to={act('membership')}>Give a membership</Link>
+            <Link to={act('package')}>Give a package</Link>
+          </p>
+        )}
+      </section>
+      <section>
+        <h2>Next</h2>
+        {next ? (
+          <>
+            <p>
+              {next.title}
+              {next.waiting && ', waiting'}
+            </p>
+            <p className="muted">{next.told}</p>
+          </>
+        ) : (
+          <p className="muted">No class booked.</p>
+        )}
+        {can.give && !profile.person.archived && (
+          <p className="do">
+            <Link to={act('standing')}>Standing places</Link>
+          </p>
+        )}
+      </section>
+      <section>
+        <h2>Levels</h2>
+        {profile.levels.length > 0 ? (
+          <dl className="facts">
+            {profile.levels.map(({ discipline, level, since }) => (
+              <Fact key={discipline} name={discipline}>
+                {level} <span className="muted">since {since}</span>
+              </Fact>
+            ))}
+          </dl>
+        ) : (
+          <p className="muted">On no ladder yet.</p>
+        )}
+        {can.level && (
+          <p className="do">
+            <Link to={act('level')}>Set a level</Link>
+          </p>
+        )}
+      </section>
+      <About profile={profile} act={can.write ? act : null} />
+    </aside>
+  )
+}
+
+function Lot({ lot, path }: { lot: LotWords; path: string | null }) {
+  const { left, booked, used, lost } = lot.marks
+  return (
+    <li>
+      <p className="figure">
+        {lot.left} <small>{lot.told}</small>
+      </p>
+      <Places
+        filled={left}
+        booked={booked}
+        lost={lost}
+        free={used}
+        label={`${left} left, ${booked} booked, ${lost} lost, ${used} used`}
+      />
+      <ul className="credits">
+        {lot.lines.map(({ amount, what, when }, i) => (
+          <li key={i}>
+            <b>{amount}</b>
+            <span>{what}</span>
+            <span>{when}</span>
+          </li>
+        ))}
+        <li className="total">
+          <b>{lot.left}</b>
+          <span>left</span>
+          <span />
+        </li>
+      </ul>
+      {path && (
+        <p className="do">
+          <Link to={path}>
+            Adjust credits<span className="vh"> of the {lot.name}</span>
+          </Link>
+        </p>
+      )}
+    </li>
+  )
+}
+
+function About({ profile, act }: { profile: PersonProfile; act: Act | null }) {
+  const { person } = profile
+  return (
+    <section>
+      <h2>About</h2>
+      <dl className="facts">
+        {person.preferredName && <Fact name="Called">{person.preferredName}</Fact>}
+        {person.born && <Fact name="Born">{person.born}</Fact>}
+        <Fact name="Emergency">
+          {person.emergencyName || person.emergencyPhone ? (
+            <>
+              {person.emergencyName}{' '}
+              {person.emergencyPhone && <a href={`tel:${person.emergencyPhone}`}>{person.emergencyPhone}</a>}
+            </>
+          ) : (
+            <span className="muted">Nobody yet</span>
+          )}
+        </Fact>
+        <Fact name="Joined">{person.joined}</Fact>
+        <Fact name="Visits">
+          {person.visits}
+          {person.lastVisit && <span className="muted">, last {person.lastVisit}</span>}
+        </Fact>
+        <Fact name="Account">{person.account ? 'Signs in' : 'None'}</Fact>
+      </dl>
+      {act && (
+        <p className="do">
+          <Link to={act('edit')}>Change details</Link>
+          {!person.account && !person.archived && <Link to={act('invitation')}>Invite to sign in</Link>}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

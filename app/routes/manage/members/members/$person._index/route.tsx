@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { personPage } from '#app/domain/overview/person-page.server.ts'
+import { personProfile } from '#app/domain/overview/person-profile-words.ts'
+import { may } from '#app/domain/scope/permissions.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { AddNote } from '#app/ui/staff/add-note.tsx'
+import { newId } from '#app/values/id.ts'
+import { localDate } from '#app/values/zone.ts'
+import { PersonFacts } from './person-facts.tsx'
+import { PersonHead, PersonNotices } from './person-head.tsx'
+import { PersonStory } from './person-timeline.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data?.profile.person.name ?? 'Members', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requirePermission(context, 'people:read')
+  const page = await personPage(ctx, params.person ?? '')
+  if (!page) throw notFound()
+  const { slug, timeZone, locale, currency } = ctx.studio
+  const write = may(viewer.role, 'people:write')
+  return {
+    studio: { slug },
+    profile: personProfile(
+      page,
+      { today: localDate(ctx.now, timeZone), timeZone, locale, currency },
+      { userId: viewer.userId, medical: may(viewer.role, 'medical:read'), fees: may(viewer.role, 'fees:read') },
+    ),
+    noteKey: newId(),
+    can: {
+      write,
+      give: may(viewer.role, 'entitlements:write'),
+      level: may(viewer.role, 'levels:write'),
+      note: may(viewer.role, 'notes:write'),
+      waive: may(viewer.role, 'fees:waive'),
+      settle: may(viewer.role, 'account:settle'),
+    },
+  }
+}
+
+export default function Person() {
+  const { studio, profile, noteKey, can } = useLoaderData<typeof loader>()
+  const { person } = profile
+  const act = (name: Parameters<typeof paths.managePersonAct>[2], params?: Record<string, string>) =>
+    paths.managePersonAct(studio, person.id, name, params)
+  return (
+    <>
+      <PersonHead
+        profile={profile}
+        tagPath={(tag) => paths.manageMembers(studio, { tag })}
+        actions={
+          <>
+            {can.write && (
+              <Link className="button" to={act('edit')}>
+                Change details
+              </Link>
+            )}
+            {can.write && (
+              <Link className="button quiet" to={act('archive')}>
+                {person.archived ? 'Bring back' : 'Archive'}
+              </Link>
+            )}
+            {can.give && !person.archived && (
+              <Link className="button primary" to={act('package')}>
+                Give a package
+              </Link>
+            )}
+          </>
+        }
+      />
+      <PersonNotices
+        profile={profile}
+        feePath={can.waive ? (feeId) => paths.manageFee(studio, person.id, feeId) : null}
+        settlePath={can.settle ? act('account') : null}
+      />
+      <div className="split">
+        <section>
+          <div className="section-head">
+            <h2>Story</h2>
+          </div>
+          {can.note && <AddNote action={act('notes')} noteKey={noteKey} key={noteKey} />}
+          <PersonStory chapters={profile.story} undoPath={can.write ? act('undo') : null} />
+        </section>
+        <PersonFacts profile={profile} act={act} can={can} />
+      </div>
+    </>
+  )
+}

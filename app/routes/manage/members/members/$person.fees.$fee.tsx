@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { findFee } from '#app/domain/bookings/cancelling/fee-queries.server.ts'
+import { waiveFee } from '#app/domain/bookings/cancelling/waive-fee.server.ts'
+import { waiveFeeForm } from '#app/domain/bookings/roster/desk-forms.ts'
+import { deskRefusals } from '#app/domain/bookings/roster/desk-words.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { dayTime, deadline, money } from '#app/values/wording.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Waive ${data.fee}` : 'Waive a fee', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'fees:waive')
+  const fee = await findFee(ctx, params.person ?? '', params.fee ?? '')
+  if (!fee) throw notFound()
+  const { slug, timeZone, locale } = ctx.studio
+  return {
+    studio: { slug },
+    person: { id: fee.personId, name: fee.personName },
+    fee: money(fee.amountMinor, fee.currency, locale),
+    of: `${fee.kind === 'no_show' ? 'No-show' : 'Late-cancel'} fee for ${fee.title}, ${dayTime(fee.localStart, locale)}.`,
+    open: fee.state === 'pending' || fee.state === 'due',
+    stands:
+      fee.state === 'pending'
+        ? `It falls due ${deadline(fee.dueAt, timeZone, locale)}.`
+        : fee.state === 'due'
+          ? 'It is due and not collected yet.'
+          : `It is ${fee.state}: there is nothing to waive.`,
+  }
+}
+
+/** Waives the fee: nothing is charged for it. 303 to the profile; doing it again says the same. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'fees:waive')
+  const submission = await parseForm(request, waiveFeeForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const fee = await findFee(ctx, params.person ?? '', params.fee ?? '')
+  if (!fee) throw notFound()
+  const result = await waiveFee(ctx, fee.occurrenceId, fee.bookingId, submission.value)
+  if (!result.ok) return refused(submission, { form: [deskRefusals[result.reason]], code: result.reason })
+  const said = `${money(fee.amountMinor, fee.currency, ctx.studio.locale)} waived. Nothing is charged for it.`
+  return redirectWithFlash(app, paths.managePerson(ctx.studio, fee.personId), said)
+}
+
+export default function WaiveFee() {
+  const { studio, person, fee, of, open, stands } = useLoaderData<typeof loader>()
+  const form = useLiveForm('waive', ['reason'], {
+    answer: useActionData() as PageFormAnswer | undefined,
+    sentences: { reason: 'Give a reason' },
+  })
+  const profile = paths.managePerson(studio, person.id)
+  return (
+    <>
+      <Link className="back" to={profile}>
+        <Icon name="back" /> {person.name}
+      </Link>
+      <PageHead title={`Waive ${fee}`} intro={`${of} ${stands}`} />
+      {open && (
+        <LiveFormBody of={form} className="sheet-form">
+          <TextField
+            field={form.fields.reason}
+            label="Reason"
+            hint="It stands in the record beside your name. The place and the credit stay as they are."
+            maxLength={200}
+            required
+          />
+          <div className="form-end">
+            <SendButton sending="Waiving">{`Waive ${fee}`}</SendButton>
+            <Link className="button quiet" to={profile}>
+              Leave it
+            </Link>
+          </div>
+        </LiveFormBody>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { giftPage } from '#app/domain/entitlements/gift-page.server.ts'
+import { levelForm } from '#app/domain/people/person-fields.ts'
+import { setLevel } from '#app/domain/people/set-level.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { SelectField } from '#app/ui/form/choice-field.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { DateField, TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { localDate } from '#app/values/zone.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Set a level', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'levels:write')
+  const page = await giftPage(ctx, params.person ?? '')
+  if (!page) throw notFound()
+  const disciplines = [...new Map(page.ladders.map((row) => [row.disciplineId, row.discipline]))]
+  return {
+    studio: { slug: ctx.studio.slug },
+    person: { id: page.person.id, name: page.person.name },
+    options: disciplines.flatMap(([disciplineId, discipline]) => [
+      ...page.ladders
+        .filter((row) => row.disciplineId === disciplineId)
+        .map((row) => ({
+          value: `${disciplineId}:${row.levelId}`,
+          label: `${discipline}: ${row.level}${row.held ? ' (held now)' : ''}`,
+        })),
+      { value: `${disciplineId}:`, label: `${discipline}: none` },
+    ]),
+    today: localDate(ctx.now, ctx.studio.timeZone),
+  }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'levels:write')
+  const submission = await parseForm(request, levelForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { level, since, reason = '' } = submission.value
+  const [disciplineId = '', levelId = ''] = level.split(':')
+  const personId = params.person ?? ''
+  const result = await setLevel(ctx, personId, { disciplineId, levelId: levelId || null, since, reason })
+  if (result.ok) return redirectWithFlash(app, paths.managePerson(ctx.studio, personId), 'The level is set.')
+  const fields: Record<string, string[]> =
+    result.reason === 'in_the_future'
+      ? { since: ['A level is set on the day it was reached, today at the latest.'] }
+      : { level: ['Choose a level of this studio.'] }
+  return refused(submission, { code: result.reason, fields })
+}
+
+export default function SetLevel() {
+  const { studio, person, options, today } = useLoaderData<typeof loader>()
+  const form = useLiveForm('level', ['level', 'since', 'reason'], {
+    answer: useActionData<FormAnswer>(),
+    values: { since: today },
+    sentences: { level: 'Choose a level', since: 'Choose a day' },
+  })
+  const profile = paths.managePerson(studio, person.id)
+  return (
+    <>
+      <Link className="back" to={profile}>
+        <Icon name="back" /> {person.name}
+      </Link>
+      <PageHead title={`Set a level of ${person.name}`} />
+      {options.length === 0 ? (
+        <Empty icon="steps" title="No ladders yet" text="Levels belong to a discipline. Set up its ladder first." />
+      ) : (
+        <LiveFormBody of={form}>
+          <div className="sheet-form">
+            <SelectField field={form.fields.level} label="Level" options={options} empty="Choose a level" required />
+            <DateField
+              field={form.fields.since}
+              label="Reached on"
+              hint="The day of the assessment, not of typing it"
+              min="2000-01-01"
+              max={today}
+              required
+            />
+            <TextField field={form.fields.reason} label="Why" hint="Optional" maxLength={200} autoComplete="off" />
+          </div>
+          <div className="form-end">
+            <SendButton sending="Saving…">Set level</SendButton>
+            <Link className="button quiet" to={profile}>
+              Leave it
+            </Link>
+          </div>
+        </LiveFormBody>
+      )}
+    </>
+  )
+}

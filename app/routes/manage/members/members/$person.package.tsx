@@ -1,0 +1,66 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { giftPage } from '#app/domain/entitlements/gift-page.server.ts'
+import { givePackage } from '#app/domain/entitlements/give-package.server.ts'
+import { packageForm } from '#app/domain/people/person-fields.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { GiftPage } from '#app/ui/staff/gift-page.tsx'
+import { newId } from '#app/values/id.ts'
+import { count, money } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Give a package', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'entitlements:write')
+  const page = await giftPage(ctx, params.person ?? '')
+  if (!page) throw notFound()
+  const { slug, timeZone, currency, locale } = ctx.studio
+  return {
+    studio: { slug },
+    person: { id: page.person.id, name: page.person.name },
+    offers: page.packages.map(({ id, name, credits, validDays, priceMinor }) => ({
+      id,
+      name,
+      told: `${count(credits, 'credit')}, ${count(validDays, 'day')}, sold at ${money(priceMinor, currency, locale)}`,
+    })),
+    values: { key: newId(), startsOn: localDate(ctx.now, timeZone) },
+  }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'entitlements:write')
+  const submission = await parseForm(request, packageForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { offer, ...gift } = submission.value
+  const personId = params.person ?? ''
+  const result = await givePackage(ctx, personId, { ...gift, packageId: offer })
+  if (!result.ok) {
+    return refused(submission, {
+      code: result.reason,
+      fields: { offer: ['This is not on sale, or the person is archived.'] },
+    })
+  }
+  return redirectWithFlash(app, paths.managePerson(ctx.studio, personId), `The ${result.name} is given.`)
+}
+
+export default function GivePackage() {
+  const { studio, person, offers, values } = useLoaderData<typeof loader>()
+  const answer = useActionData<FormAnswer>()
+  return (
+    <GiftPage
+      studio={studio}
+      person={person}
+      named="package"
+      kind="Package"
+      answer={answer}
+      offers={offers}
+      values={values}
+      ends={false}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { Form, Link } from '@remix-run/react'
+import type { Segment } from '#app/domain/people/list/segment.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+
+/** Saved filters, one link each, and the form that keeps those of now. */
+export function PeopleSegments(props: {
+  studio: { slug: string }
+  segments: readonly Segment[]
+  /** The filters of now as in an address; empty where the list is not narrowed. */
+  filters: string
+  segmentKey: string
+  can: boolean
+}) {
+  const { studio, segments, filters, segmentKey, can } = props
+  const current = segments.find(({ params }) => params === filters)
+  const saves = can && filters !== '' && !current
+  if (segments.length === 0 && !saves) return null
+  return (
+    <div className="segments">
+      {segments.map(({ id, name, params }) => (
+        <Link
+          key={id}
+          className="label line"
+          to={`${paths.manageMembers(studio)}?${params}`}
+          aria-current={current?.id === id ? 'true' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+      {can && current && (
+        <Form method="post" action={paths.manageSegmentRemoval(studio, current.id)}>
+          <button type="submit" className="button small quiet">
+            {`Forget “${current.name}”`}
+          </button>
+        </Form>
+      )}
+      {saves && (
+        <details className="fly">
+          <summary className="button small quiet">
+            <Icon name="star" /> Save these filters
+          </summary>
+          <Form method="post" action={paths.manageSegments(studio)}>
+            <input type="hidden" name="key" value={segmentKey} />
+            <input type="hidden" name="filters" value={filters} />
+            <div className="field">
+              <label htmlFor="segment-name">Name</label>
+              <input id="segment-name" name="name" required maxLength={40} autoComplete="off" />
+            </div>
+            <button type="submit" className="button small">
+              Save
+            </button>
+          </Form>
+        </details>
+      )}
+    </div>
+  )
+}

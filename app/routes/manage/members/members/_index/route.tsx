@@ -1,0 +1,153 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { bulkActs } from '#app/db/studio/people-words.ts'
+import { bulkPermission } from '#app/domain/people/bulk/bulk-words.ts'
+import { personRowWords } from '#app/domain/people/list/listed-person-words.ts'
+import { peopleListPage } from '#app/domain/people/list/people-list-page.server.ts'
+import { columnsOf, personColumns } from '#app/domain/people/list/person-columns.ts'
+import { type PersonFilters, type PersonSort, personFilters } from '#app/domain/people/list/person-filters.ts'
+import { may } from '#app/domain/scope/permissions.ts'
+import { columnsCookie } from '#app/http/columns-cookie.server.ts'
+import { requirePermission } from '#app/http/guards.server.ts'
+import { listParams, pageParams, rowsPerPage } from '#app/http/list-params.server.ts'
+import { readCookie } from '#app/http/session-cookies.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { ListPage } from '#app/ui/list/list-page.tsx'
+import { Pager, rangeOf } from '#app/ui/list/pager.tsx'
+import { listPath } from '#app/ui/list/params.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { filterQuery, PeopleFilters, PeopleViews } from '#app/ui/staff/people-filters.tsx'
+import { newId } from '#app/values/id.ts'
+import { localDate } from '#app/values/zone.ts'
+import { PeopleColumns } from './people-columns.tsx'
+import { PeopleSegments } from './people-segments.tsx'
+import { PeopleTable } from './people-table.tsx'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Members', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await requirePermission(context, 'people:read')
+  const { page, ...filters } = listParams(app, personFilters.extend(pageParams.shape))
+  const { people, plans, segments, counts } = await peopleListPage(ctx, filters, { page, perPage: rowsPerPage })
+  const { slug, timeZone, locale, currency } = ctx.studio
+  const fees = may(viewer.role, 'fees:read')
+  const offered = personColumns.map(([column]) => column).filter((column) => fees || column !== 'owes')
+  const acts = bulkActs.filter(
+    (act) => may(viewer.role, bulkPermission[act]) && act !== (filters.view === 'archived' ? 'archive' : 'restore'),
+  )
+  const telling = { today: localDate(ctx.now, timeZone), timeZone, locale, currency }
+  return {
+    studio: { slug },
+    filters,
+    plans,
+    people: { ...people, items: people.items.map((person) => personRowWords(person, telling, { fees })) },
+    counts: Object.fromEntries(Object.entries(counts).flatMap(([view, of]) => (of ? [[view, countWords(of)]] : []))),
+    segments,
+    segmentKey: newId(),
+    columns: columnsOf(readCookie(app, columnsCookie)?.split('.') ?? null).filter((column) => offered.includes(column)),
+    offered,
+    acts,
+    can: { add: may(viewer.role, 'people:write'), export: may(viewer.role, 'people:export') },
+  }
+}
+
+export default function Members() {
+  const { studio, filters, plans, people, counts, columns, offered, acts, segments, segmentKey, can } =
+    useLoaderData<typeof loader>()
+  const path = paths.manageMembers(studio)
+  const shown = people.items.length
+  const asked = filterQuery(filters)
+  const total = `${countWords({ n: people.total, more: people.more })} ${people.total === 1 ? 'person' : 'people'}`
+  return (
+    <ListPage
+      title="Members"
+      intro={narrowed(filters) ? `${total} match what you chose.` : `${total} on the books.`}
+      actions={
+        <>
+          {can.export && (
+            <a className="button not-phone" href={listPath(paths.manageMembersCsv(studio), filters)} download>
+              <Icon name="download" /> Export CSV
+            </a>
+          )}
+          {can.add && (
+            <Link className="button primary" to={paths.managePersonNew(studio)}>
+              <Icon name="plus" /> Add a person
+            </Link>
+          )}
+        </>
+      }
+      filters={
+        <>
+          <PeopleViews path={path} filters={filters} counts={counts} />
+          <div className="filter-row">
+            <PeopleFilters path={path} filters={filters} plans={plans} />
+            <PeopleColumns studio={studio} columns={columns} offered={offered} filters={asked} />
+          </div>
+          <PeopleSegments
+            studio={studio}
+            segments={segments}
+            filters={narrowed(filters) ? asked : ''}
+            segmentKey={segmentKey}
+            can={can.add}
+          />
+        </>
+      }
+    >
+      {shown > 0 ? (
+        <>
+          <PeopleTable
+            key={asked + people.page}
+            studio={studio}
+            filters={filters}
+            rows={people.items}
+            caption={`People, ${sortWords[filters.sort]}, ${rangeOf(people, shown)}`}
+            columns={columns}
+            acts={acts}
+            everybody={`All ${countWords({ n: people.total, more: people.more })}`}
+          />
+          <Pager page={people} shown={shown} path={(page) => listPath(path, { ...filters, page })} />
+        </>
+      ) : (
+        <Nobody studio={studio} filters={filters} page={people.page} canAdd={can.add} />
+      )}
+    </ListPage>
+  )
+}
+
+const sortWords: Record<PersonSort, string> = {
+  name: 'by name',
+  visit: 'by last visit',
+  joined: 'by the day they joined',
+}
+
+const countWords = ({ n, more }: { n: number; more: boolean }) => `${n.toLocaleString('en-GB')}${more ? '+' : ''}`
+
+const narrowed = ({ sort: _, dir: __, ...filters }: PersonFilters) => Object.values(filters).some(Boolean)
+
+function Nobody(props: { studio: { slug: string }; filters: PersonFilters; page: number; canAdd: boolean }) {
+  const { studio, filters, page, canAdd } = props
+  if (page === 1 && !narrowed(filters)) {
+    return (
+      <Empty
+        icon="members"
+        title="Nobody yet"
+        text="Everybody who trains here stands in this list: who they are, what they hold, when they last came."
+      >
+        {canAdd && (
+          <Link className="button primary" to={paths.managePersonNew(studio)}>
+            Add the first person
+          </Link>
+        )}
+      </Empty>
+    )
+  }
+  return (
+    <Empty icon="search" title="Nobody matches" text="Look for another word, or show everybody again.">
+      <Link className="button" to={paths.manageMembers(studio)}>
+        Show everybody
+      </Link>
+    </Empty>
+  )
+}

@@ -1,0 +1,95 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { bulkChangePage } from '#app/domain/people/bulk/bulk-change-queries.server.ts'
+import { undoDays } from '#app/domain/people/bulk/bulk-undo.ts'
+import { bulkPermission, bulkTitle, leftOutWords, outcomeLines } from '#app/domain/people/bulk/bulk-words.ts'
+import { may } from '#app/domain/scope/permissions.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { UnderWay } from '#app/ui/staff/under-way.tsx'
+import { addMinutes } from '#app/values/instant.ts'
+import { dayTime } from '#app/values/wording.ts'
+import { localDateTime } from '#app/values/zone.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data?.title ?? 'Several people', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requirePermission(context, 'people:read')
+  const page = await bulkChangePage(ctx, params.bulk ?? '')
+  if (!page) throw notFound()
+  const { change, outcomes, leftOut } = page
+  const { slug, timeZone, locale } = ctx.studio
+  const n = (of: (outcome: string | null) => boolean) =>
+    outcomes.reduce((sum, { outcome, n: some }) => sum + (of(outcome) ? some : 0), 0)
+  const total = n(() => true)
+  const waits = change.state === 'undoing' ? n((outcome) => outcome === 'changed') : n((outcome) => outcome === null)
+  const recent = change.createdAt > addMinutes(ctx.now, -undoDays * 1_440)
+  return {
+    studio: { slug },
+    id: change.id,
+    title: bulkTitle(change.act, change.detail),
+    words: change.detail.text ?? change.detail.reason ?? '',
+    told: `By ${change.actorName}, ${dayTime(localDateTime(change.createdAt, timeZone), locale)}.${
+      change.undoer ? ` Taken back by ${change.undoer.name}.` : ''
+    }`,
+    state: change.state,
+    progress: { done: total - waits, total },
+    lines: outcomeLines(change.act, outcomes, 'after'),
+    leftOut: leftOut.map(({ id, name, outcome }) => ({ id, name, why: `They ${leftOutWords[outcome] ?? ''}` })),
+    undo:
+      change.state === 'done' &&
+      recent &&
+      may(viewer.role, bulkPermission[change.act]) &&
+      outcomes.some(({ outcome }) => outcome === 'changed'),
+    partly: change.act === 'notice',
+    can: may(viewer.role, bulkPermission[change.act]),
+  }
+}
+
+export default function BulkChange() {
+  const { studio, id, title, words, told, state, progress, lines, leftOut, undo, partly, can } =
+    useLoaderData<typeof loader>()
+  const busy = state === 'running' || state === 'undoing'
+  return (
+    <>
+      <Link className="back" to={paths.manageMembers(studio)}>
+        <Icon name="back" /> Members
+      </Link>
+      <PageHead title={title} intro={told} />
+      <div className="sections">
+        {words && <blockquote>{words}</blockquote>}
+        {busy && <UnderWay path={can ? paths.manageBulkChange(studio, id, 'continue') : null} {...progress} />}
+        <ul className="lines" role={busy ? undefined : 'status'}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        {leftOut.length > 0 && (
+          <section>
+            <h2>Left out</h2>
+            <ul className="lines">
+              {leftOut.map(({ id: personId, name, why }) => (
+                <li key={personId}>
+                  <Link to={paths.managePerson(studio, personId)}>{name}</Link>
+                  <span className="muted">{why}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {undo && (
+          <Form method="post" action={paths.manageBulkChange(studio, id, 'undo')}>
+            <button type="submit" className="button">
+              <Icon name="back" /> Take it back
+            </button>
+            {partly && <p className="muted">Whoever has read it has read it: only unread notices go.</p>}
+          </Form>
+        )}
+      </div>
+    </>
+  )
+}

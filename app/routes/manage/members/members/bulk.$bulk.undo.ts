@@ -1,0 +1,34 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { findBulkChange } from '#app/domain/people/bulk/bulk-change-queries.server.ts'
+import { bulkPermission } from '#app/domain/people/bulk/bulk-words.ts'
+import { undoBulkChange } from '#app/domain/people/bulk/change-in-bulk.server.ts'
+import { goOnWithBulk } from '#app/http/bulk.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'people:read')
+  return redirect(paths.manageBulkChange(ctx.studio, params.bulk ?? ''), 303)
+}
+
+const refusals = {
+  not_done: 'It is not done yet. Take it back when it is.',
+  too_old: 'It is longer ago than a week: too much was built on it. Change it by hand.',
+} as const
+
+/** Takes a change of many back, for everybody it changed. */
+export async function action({ context, params }: ActionFunctionArgs) {
+  const { ctx: reader } = await requirePermission(context, 'people:read')
+  const change = await findBulkChange(reader, params.bulk ?? '')
+  if (!change) throw notFound()
+  const { app, ctx } = await requirePermission(context, bulkPermission[change.act])
+  const path = paths.manageBulkChange(ctx.studio, change.id)
+  const result = await undoBulkChange(ctx, change.id)
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    return redirectWithFlash(app, path, refusals[result.reason], 'warn')
+  }
+  await goOnWithBulk(app, ctx, change.id)
+  return redirect(path, 303)
+}

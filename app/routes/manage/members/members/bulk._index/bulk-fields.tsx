@@ -1,0 +1,78 @@
+import type { BulkAct } from '#app/domain/people/bulk/bulk-words.ts'
+import type { LiveForm } from '#app/ui/form/live-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+
+export const bulkFieldNames = ['tag', 'text', 'kind', 'reason', 'p'] as const
+
+const kinds = [
+  ['note', 'In their story'],
+  ['yellow', 'Pin, yellow'],
+  ['red', 'Pin, red'],
+] as const
+
+/** What each act asks for. */
+export function BulkFields(props: {
+  act: BulkAct
+  fields: LiveForm<(typeof bulkFieldNames)[number]>['fields']
+  tags: readonly string[]
+}) {
+  const { act, fields, tags } = props
+  switch (act) {
+    case 'tag':
+    case 'untag':
+      return (
+        <>
+          <TextField
+            field={fields.tag}
+            label="Tag"
+            hint="One word or a few, like “first month”."
+            list="known-tags"
+            maxLength={40}
+            autoComplete="off"
+            required
+          />
+          <datalist id="known-tags">
+            {tags.map((tag) => (
+              <option key={tag} value={tag} />
+            ))}
+          </datalist>
+        </>
+      )
+    case 'note':
+      return (
+        <>
+          <TextareaField field={fields.text} label="Note" maxLength={1_000} />
+          <fieldset className="field" id={fields.kind.id}>
+            <legend>Where it shows</legend>
+            <div className="choices">
+              {kinds.map(([value, label]) => (
+                <label key={value}>
+                  <input
+                    type="radio"
+                    name="kind"
+                    value={value}
+                    defaultChecked={(fields.kind.initialValue ?? 'note') === value}
+                  />
+                  {label}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        </>
+      )
+    case 'notice':
+      return (
+        <TextareaField
+          field={fields.text}
+          label="What they are told"
+          hint="Each reads it in the app, under the bell. Nothing is mailed."
+          maxLength={300}
+        />
+      )
+    case 'archive':
+      return <TextField field={fields.reason} label="Why" hint="For whoever reads it later" maxLength={200} />
+    case 'restore':
+      return null
+  }
+}

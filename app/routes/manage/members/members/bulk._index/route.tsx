@@ -1,0 +1,162 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { bulkActs } from '#app/db/studio/people-words.ts'
+import { bulkFormPage } from '#app/domain/people/bulk/bulk-change-queries.server.ts'
+import { bulkChoice, bulkForm, chosenIds } from '#app/domain/people/bulk/bulk-forms.ts'
+import {
+  type BulkAct,
+  bulkAsks,
+  bulkButtons,
+  bulkPermission,
+  bulkTitle,
+  outcomeLines,
+} from '#app/domain/people/bulk/bulk-words.ts'
+import { startBulkChange } from '#app/domain/people/bulk/change-in-bulk.server.ts'
+import { may } from '#app/domain/scope/permissions.ts'
+import { goOnWithBulk } from '#app/http/bulk.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { requirePermission } from '#app/http/guards.server.ts'
+import { listParams } from '#app/http/list-params.server.ts'
+import { paths } from '#app/paths.ts'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { ViewChips } from '#app/ui/list/filter-bar.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { newId } from '#app/values/id.ts'
+import { count, dayTime } from '#app/values/wording.ts'
+import { localDateTime } from '#app/values/zone.ts'
+import { BulkFields, bulkFieldNames } from './bulk-fields.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? bulkAsks[data.act] : 'Several people', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await requirePermission(context, 'people:read')
+  const asked = listParams(app, bulkChoice)
+  await requirePermission(context, bulkPermission[asked.act])
+  const chosen = {
+    p: asked.all ? [] : chosenIds(app.url.searchParams.getAll('p')),
+    all: asked.all,
+    filters: asked.filters,
+  }
+  const page = await bulkFormPage(ctx, asked.act, chosen)
+  const { slug, timeZone, locale } = ctx.studio
+  return {
+    studio: { slug },
+    act: asked.act,
+    ...chosen,
+    total: page.total,
+    names: page.names,
+    /** Where what happens depends on the person, and not on what is typed. */
+    effects: asked.act === 'tag' || asked.act === 'untag' ? [] : outcomeLines(asked.act, page.outcomes, 'before'),
+    tags: page.tags,
+    acts: bulkActs.filter((act) => may(viewer.role, bulkPermission[act])),
+    recent: page.recent
+      .filter(({ act }) => may(viewer.role, bulkPermission[act]))
+      .map(({ id, act, detail, actorName, createdAt }) => ({
+        id,
+        title: bulkTitle(act, detail),
+        told: `${actorName}, ${dayTime(localDateTime(createdAt, timeZone), locale)}`,
+      })),
+    key: newId(),
+  }
+}
+
+/** Starts the change, does what fits into a moment, and leads to its page. The form sent twice is one change. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  await requirePermission(context, 'people:read')
+  const submission = await parseForm(request, bulkForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { app, ctx } = await requirePermission(context, bulkPermission[submission.value.act])
+  const result = await startBulkChange(ctx, submission.value)
+  if (!result.ok) {
+    return refused(submission, { form: ['Nobody is chosen. Go back and choose people'], code: result.reason })
+  }
+  await goOnWithBulk(app, ctx, submission.value.key)
+  return redirect(paths.manageBulkChange(ctx.studio, submission.value.key), 303)
+}
+
+export default function Bulk() {
+  const { studio, act, p, all, filters, total, names, effects, tags, acts, recent, key } =
+    useLoaderData<typeof loader>()
+  const form = useLiveForm('bulk', bulkFieldNames, {
+    answer: useActionData() as PageFormAnswer | undefined,
+    values: { kind: 'note' },
+    sentences: { tag: 'Enter a tag' },
+  })
+  const list = `${paths.manageMembers(studio)}${filters ? `?${filters}` : ''}`
+  const more = total - names.length
+  // A refused form shows the same people: they stand in the address it is sent to.
+  const pathFor = (other: BulkAct) =>
+    paths.manageBulk(studio, { act: other, all, filters }) + p.map((id) => `&p=${id}`).join('')
+  return (
+    <>
+      <Link className="back" to={list}>
+        <Icon name="back" /> Members
+      </Link>
+      <PageHead
+        title={bulkAsks[act]}
+        intro={`${count(total, 'person', 'people')} chosen${names.length > 0 ? `: ${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''}` : ''}.`}
+      />
+      {total > 0 && (
+        <ViewChips
+          views={acts.map((other) => ({ name: bulkButtons[other], path: pathFor(other), current: other === act }))}
+        />
+      )}
+      {total === 0 ? (
+        <>
+          <ErrorSummary id="bulk" errors={form.answered} refusal={form.refusal} />
+          <Empty icon="members" title="Nobody is chosen" text="Go back and tick the people it is for.">
+            <Link className="button" to={list}>
+              Choose people
+            </Link>
+          </Empty>
+        </>
+      ) : (
+        <LiveFormBody of={form} action={pathFor(act)} className="sheet-form">
+          <input type="hidden" name="act" value={act} />
+          <input type="hidden" name="key" value={key} />
+          {all ? <input type="hidden" name="all" value="1" /> : null}
+          {filters && <input type="hidden" name="filters" value={filters} />}
+          {p.map((id) => (
+            <input key={id} type="hidden" name="p" value={id} />
+          ))}
+          <BulkFields key={act} act={act} fields={form.fields} tags={tags} />
+          {effects.length > 0 && (
+            <section>
+              <h2>What happens</h2>
+              <ul className="lines">
+                {effects.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <div className="form-end">
+            <SendButton sending="Starting">{bulkButtons[act]}</SendButton>
+            <Link className="button quiet" to={list}>
+              Leave it
+            </Link>
+          </div>
+        </LiveFormBody>
+      )}
+      {recent.length > 0 && (
+        <section className="after">
+          <h2>Done lately with several people</h2>
+          <ul className="lines">
+            {recent.map(({ id, title, told }) => (
+              <li key={id}>
+                <Link to={paths.manageBulkChange(studio, id)}>{title}</Link>
+                <span className="muted">{told}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
+import { approveRequest, declineRequest } from '#app/domain/appointments/answer-request.server.ts'
+import { appointmentSentences, appointmentStage } from '#app/domain/appointments/appointment-view.ts'
+import { cancelAtDesk } from '#app/domain/appointments/cancel-at-desk.server.ts'
+import { appointmentDeskPage } from '#app/domain/appointments/desk-pages.server.ts'
+import { checkIn, undoCheckIn } from '#app/domain/bookings/roster/check-in.server.ts'
+import { may } from '#app/domain/scope/permissions.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { LiveFormBody, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Label } from '#app/ui/list/label.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { clockTime, count, dayLong, deadline, money } from '#app/values/wording.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `${data.title}, ${data.who}` : 'Appointment', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requirePermission(context, 'roster:read')
+  const page = await appointmentDeskPage(ctx, params.appointment ?? '')
+  if (!page) throw notFound()
+  const { appointment: a, people } = page
+  const { slug, locale, timeZone, currency } = ctx.studio
+  const ahead = a.startsAt > ctx.now
+  return {
+    studio: { slug },
+    id: a.id,
+    title: a.title,
+    who: a.personName,
+    personId: a.personId,
+    date: a.localStart.slice(0, 10),
+    when: `${dayLong(a.localStart.slice(0, 10), locale)}, ${clockTime(a.localStart, locale)}`,
+    where: `${a.coachName}, ${a.roomName}`,
+    stage: appointmentStage({ ...a, now: ctx.now }),
+    reason: a.reason,
+    come: [count(a.people, 'person', 'people'), a.guests].filter(Boolean).join(': '),
+    pays: a.lotName ? `1 credit of ${a.lotName}` : money(a.priceMinor, currency, locale),
+    cutoff: deadline(a.cutoffAt, timeZone, locale),
+    late: ctx.now > a.cutoffAt,
+    people,
+    requested: a.state === 'requested' && ahead && may(viewer.role, 'roster:write'),
+    cancellable:
+      a.state === 'confirmed' && a.occurrenceState === 'scheduled' && ahead && may(viewer.role, 'roster:write'),
+    canCheckIn: a.state === 'confirmed' && a.occurrenceState === 'scheduled' && may(viewer.role, 'roster:write'),
+  }
+}
+
+const form = z.object({
+  act: z.enum(['approve', 'decline', 'studio', 'person', 'arrive', 'undo']),
+  bookingId: z.string().max(40).default(''),
+  reason: z.string().trim().max(200).default(''),
+})
+
+const told = {
+  approve: 'Confirmed. They are told.',
+  decline: 'Declined. They are told.',
+  studio: 'Cancelled by the studio. They are told, and what they paid goes back.',
+  person: 'Cancelled for them.',
+  arrive: 'They are here.',
+  undo: 'The check-in is taken back.',
+}
+
+/** Approves, declines, cancels or checks in: 303 with what it did, 422 with why not. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'roster:write')
+  const submission = await parseForm(request, form)
+  if (submission.status !== 'success') return invalid(submission)
+  const { act, bookingId, reason } = submission.value
+  const id = params.appointment ?? ''
+  const result = await perform()
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    const said = result.reason === 'another_day' ? 'Check-in opens on the day itself.' : appointmentSentences.over
+    return refused(submission, { form: [said], code: result.reason })
+  }
+  deliverSoon(app, ctx.db)
+  return redirectWithFlash(app, paths.manageAppointment(ctx.studio, id), told[act])
+
+  async function perform() {
+    if (act === 'approve') return approveRequest(ctx, id)
+    if (act === 'decline') return declineRequest(ctx, id, reason)
+    if (act === 'arrive') return checkIn(ctx, id, bookingId)
+    if (act === 'undo') return undoCheckIn(ctx, id, bookingId)
+    return cancelAtDesk(ctx, id, { by: act, reason })
+  }
+}
+
+const stateWords: Record<string, string> = {
+  booked: 'Booked',
+  checked_in: 'Here',
+  attended: 'Was there',
+  no_show: 'Did not come',
+  late_cancelled: 'Cancelled late',
+}
+
+export default function AppointmentAtDesk() {
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData() as PageFormAnswer | undefined
+  const live = useLiveForm('answer', ['reason'], { answer })
+  const { studio, title, who, personId, date, when, where, stage, reason, come, pays, cutoff, late, people } = data
+  return (
+    <>
+      <Link className="back" to={paths.manageAppointments(studio, { from: date })}>
+        <Icon name="back" /> Appointments
+      </Link>
+      <PageHead title={`${title}, ${who}`} intro={`${when}. ${where}.`} />
+      <p>
+        <Label text={stage.text} tone={stage.tone === 'muted' ? 'line' : stage.tone} /> {reason}
+      </p>
+      <p>
+        {come}. {pays}. {late ? `Free to cancel until ${cutoff}: that is over.` : `Free to cancel until ${cutoff}.`}{' '}
+        <Link to={paths.managePerson(studio, personId)}>See {who}</Link>
+      </p>
+      <ul className="lines">
+        {people.map(({ bookingId, name, state }) => (
+          <li key={bookingId}>
+            <b>{name}</b> <span className="muted">{stateWords[state] ?? 'Cancelled'}</span>
+            {data.canCheckIn && (state === 'booked' || state === 'checked_in') && (
+              <Form method="post">
+                <input type="hidden" name="bookingId" value={bookingId} />
+                <button
+                  type="submit"
+                  className="button small"
+                  name="act"
+                  value={state === 'booked' ? 'arrive' : 'undo'}
+                >
+                  {state === 'booked' ? 'Check in' : 'Undo'}
+                  <span className="vh"> {name}</span>
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {(data.requested || data.cancellable) && (
+        <LiveFormBody of={live} className="sheet-form">
+          <TextField field={live.fields.reason} label="Why, for them and for the record" maxLength={200} />
+          {data.requested ? (
+            <div className="form-end">
+              <button type="submit" className="button primary" name="act" value="approve">
+                Confirm it
+              </button>
+              <button type="submit" className="button" name="act" value="decline">
+                Decline it
+              </button>
+            </div>
+          ) : (
+            <div className="form-end">
+              <button type="submit" className="button" name="act" value="studio">
+                Cancel by the studio, all goes back
+              </button>
+              <button type="submit" className="button" name="act" value="person">
+                {late ? 'Cancel for them, late' : 'Cancel for them, free'}
+              </button>
+            </div>
+          )}
+        </LiveFormBody>
+      )}
+    </>
+  )
+}

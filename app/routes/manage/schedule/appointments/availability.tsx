@@ -1,0 +1,200 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import * as z from 'zod'
+import { addDatedHours, addWeeklyHours, removeHours } from '#app/domain/appointments/change-availability.server.ts'
+import { availabilityPage } from '#app/domain/appointments/desk-pages.server.ts'
+import { hoursForm } from '#app/domain/appointments/type-form.ts'
+import { may } from '#app/domain/scope/permissions.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { listParams } from '#app/http/list-params.server.ts'
+import { paths } from '#app/paths.ts'
+import { SelectField } from '#app/ui/form/choice-field.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { dayLong, weekday, zoneName } from '#app/values/wording.ts'
+import { addDays, localDate } from '#app/values/zone.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Hours of coaches', { matches })
+
+const filters = z.object({ coach: z.string().max(40).catch('') })
+
+/** A Monday, to name weekdays by. */
+const aMonday = '2026-01-05'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await requirePermission(context, 'schedule:read')
+  const { slug, locale, timeZone } = ctx.studio
+  const today = localDate(ctx.now, timeZone)
+  const page = await availabilityPage(ctx, listParams(app, filters).coach, today)
+  const named = (n: number) => weekday(addDays(aMonday, n - 1), locale)
+  return {
+    studio: { slug },
+    canWrite: may(viewer.role, 'schedule:write'),
+    today,
+    zone: zoneName(timeZone, locale),
+    coaches: page.coaches,
+    coach: page.coach,
+    weekdays: [1, 2, 3, 4, 5, 6, 7].map((n) => ({ value: String(n), label: named(n) })),
+    weekly: page.weekly.map(({ id, weekday, from, until }) => ({ id, text: `${named(weekday)}, ${from} to ${until}` })),
+    dated: page.dated.map(({ id, date, kind, from, until }) => {
+      const all = from === '00:00' && until === '24:00'
+      return {
+        id,
+        text: `${dayLong(date, locale)}: ${kind === 'away' ? 'away' : 'also'}${all ? ' all day' : ` ${from} to ${until}`}`,
+      }
+    }),
+  }
+}
+
+/** Adds or removes hours: 303 back to the coach. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'schedule:write')
+  const submission = await parseForm(request, hoursForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { act, coachId, hoursId, weekday, date, kind, from, until } = submission.value
+  const back = paths.manageAvailability(ctx.studio, { coach: coachId })
+  if (act === 'remove') {
+    await removeHours(ctx, coachId, hoursId)
+    return redirectWithFlash(app, back, 'Removed. What is booked in these hours stands.')
+  }
+  const known =
+    act === 'weekly'
+      ? await addWeeklyHours(ctx, { coachId, weekday, from, until })
+      : await addDatedHours(ctx, { coachId, date, kind, from, until })
+  if (!known) throw notFound()
+  return redirectWithFlash(app, back, 'Added.')
+}
+
+export default function Availability() {
+  const { studio, canWrite, today, zone, coaches, coach, weekdays, weekly, dated } = useLoaderData<typeof loader>()
+  const answer = useActionData() as PageFormAnswer | undefined
+  const act = (answer?.result as { initialValue?: { act?: string } } | undefined)?.initialValue?.act
+  const week = useLiveForm('weekly', ['weekday', 'from', 'until'], {
+    answer: act === 'weekly' ? answer : undefined,
+    values: { from: '09:00', until: '13:00' },
+  })
+  const day = useLiveForm('dated', ['date', 'kind', 'from', 'until'], {
+    answer: act === 'dated' ? answer : undefined,
+    values: { date: today, from: '00:00', until: '24:00' },
+  })
+  return (
+    <>
+      <Link className="back" to={paths.manageAppointments(studio)}>
+        <Icon name="back" /> Appointments
+      </Link>
+      <PageHead
+        title={coach ? `Hours of ${coach.name}` : 'Hours of coaches'}
+        intro={`When appointments can be booked, ${zone}. Classes they teach and what is booked already are left out by themselves.`}
+      />
+      <div className="sections">
+        <nav className="choices" aria-label="Coach">
+          {coaches.map(({ id, name }) => (
+            <Link
+              key={id}
+              className={id === coach?.id ? 'button primary' : 'button'}
+              aria-current={id === coach?.id || undefined}
+              to={paths.manageAvailability(studio, { coach: id })}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        {coach && (
+          <>
+            <Hours
+              title="Every week"
+              coachId={coach.id}
+              rows={weekly}
+              none="No hours yet: nothing can be booked."
+              canWrite={canWrite}
+            >
+              {canWrite && (
+                <LiveFormBody key={`w${coach.id}`} of={week} className="sheet-form two-columns">
+                  <input type="hidden" name="act" value="weekly" />
+                  <input type="hidden" name="coachId" value={coach.id} />
+                  <SelectField field={week.fields.weekday} label="Day" options={weekdays} />
+                  <TextField field={week.fields.from} label="From" type="time" required />
+                  <TextField field={week.fields.until} label="Until" hint="24:00 is the end of the day" required />
+                  <div className="form-end whole">
+                    <SendButton sending="Adding">Add weekly hours</SendButton>
+                  </div>
+                </LiveFormBody>
+              )}
+            </Hours>
+            <Hours
+              title="Single dates"
+              coachId={coach.id}
+              rows={dated}
+              none="Every date is as its week."
+              canWrite={canWrite}
+            >
+              {canWrite && (
+                <LiveFormBody key={`d${coach.id}`} of={day} className="sheet-form two-columns">
+                  <input type="hidden" name="act" value="dated" />
+                  <input type="hidden" name="coachId" value={coach.id} />
+                  <TextField field={day.fields.date} label="Date" type="date" required />
+                  <SelectField
+                    field={day.fields.kind}
+                    label="That day"
+                    options={[
+                      { value: 'away', label: 'Away' },
+                      { value: 'extra', label: 'Extra hours' },
+                    ]}
+                  />
+                  <TextField field={day.fields.from} label="From" required />
+                  <TextField field={day.fields.until} label="Until" required />
+                  <div className="form-end whole">
+                    <SendButton sending="Adding">Add a date</SendButton>
+                  </div>
+                </LiveFormBody>
+              )}
+            </Hours>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Hours(props: {
+  title: string
+  coachId: string
+  rows: readonly { id: string; text: string }[]
+  none: string
+  canWrite: boolean
+  children: ReactNode
+}) {
+  const { title, coachId, rows, none, canWrite, children } = props
+  return (
+    <section>
+      <div className="section-head">
+        <h2>{title}</h2>
+      </div>
+      {rows.length === 0 && <p className="muted">{none}</p>}
+      <ul className="lines">
+        {rows.map(({ id, text }) => (
+          <li key={id}>
+            <span>{text}</span>
+            {canWrite && (
+              <Form method="post">
+                <input type="hidden" name="act" value="remove" />
+                <input type="hidden" name="coachId" value={coachId} />
+                <button type="submit" className="button small" name="hoursId" value={id}>
+                  Remove<span className="vh"> {text}</span>
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  )
+}

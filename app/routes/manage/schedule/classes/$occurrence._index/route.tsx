@@ -1,0 +1,227 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { deskTelling } from '#app/domain/bookings/roster/desk-telling.ts'
+import { clockWords, deskRules, rosterWords, whenWords } from '#app/domain/bookings/roster/roster-words.ts'
+import { rosterPage } from '#app/domain/bookings/roster-page.server.ts'
+import { may } from '#app/domain/scope/permissions.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { FillMarks } from '#app/ui/schedule/fill-marks.tsx'
+import { PrintButton } from '#app/ui/schedule/print-button.tsx'
+import { RosterTable } from '#app/ui/schedule/roster-table.tsx'
+import { clockTime, deadlineNear, money } from '#app/values/wording.ts'
+import { OutcomeList, WaitingList } from './roster-lists.tsx'
+import { RosterNotices } from './roster-notices.tsx'
+import { WalkIn } from './walk-in.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `${data.title}, ${data.when}` : 'Roster', { matches })
+
+const seated = ['booked', 'checked_in', 'attended', 'no_show', 'studio_cancelled']
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await requirePermission(context, 'roster:read')
+  const q = (app.url.searchParams.get('q') ?? '').trim().slice(0, 80)
+  const page = await rosterPage(ctx, params.occurrence ?? '', may(viewer.role, 'roster:write') ? q : '')
+  if (!page) throw notFound()
+  const { occurrence } = page
+  // Lists of every kind lead here: an event has guests and no roster.
+  if (occurrence.tickets) throw redirect(paths.manageEvent(ctx.studio, occurrence.id))
+  const { slug, timeZone, locale, currency } = ctx.studio
+  const telling = deskTelling(ctx, viewer, occurrence)
+  const date = occurrence.localStart.slice(0, 10)
+  const words = page.rows.map((row) => rosterWords(row, date, telling))
+  const of = (...states: string[]) => words.filter(({ state }) => states.includes(state))
+  const open = occurrence.state === 'scheduled' && ctx.now < occurrence.endsAt
+  const draft = occurrence.state === 'draft'
+  const free = occurrence.capacity - occurrence.booked
+  const promotes = ctx.now <= occurrence.waitlistClosesAt
+  return {
+    studio: { slug },
+    id: occurrence.id,
+    course: occurrence.course ?? null,
+    draft: draft && !occurrence.course,
+    title: occurrence.title,
+    when: whenWords(occurrence, locale),
+    where: `${occurrence.roomName}, with ${occurrence.coachName}${occurrence.insteadOf ? ` instead of ${occurrence.insteadOf}` : ''}`,
+    cancelled: occurrence.state === 'cancelled' ? occurrence.cancelReason || 'No reason given' : null,
+    counts: { inside: of('checked_in', 'attended').length, booked: occurrence.booked, capacity: occurrence.capacity },
+    clock: clockWords(occurrence, ctx.now),
+    roster: of(...seated),
+    waiting: of('waitlisted').sort((a, b) => (a.position ?? 0) - (b.position ?? 0)),
+    waits: promotes
+      ? `Places are given out until ${deadlineNear(occurrence.waitlistClosesAt, timeZone, locale, date)}`
+      : `Automatic places stopped at ${deadlineNear(occurrence.waitlistClosesAt, timeZone, locale, date)}`,
+    late: of('late_cancelled'),
+    absent: of('no_show'),
+    rules: deskRules(occurrence, telling),
+    level: occurrence.minimumLevel?.name ?? null,
+    q,
+    found:
+      page.found?.map(({ pays, ...person }) => ({
+        ...person,
+        pays: pays && (pays.kind === 'lot' ? `${pays.name}, ${pays.left} left` : pays.name),
+      })) ?? null,
+    dropIn: occurrence.dropInMinor === null ? null : money(occurrence.dropInMinor, currency, locale),
+    full: free <= 0 ? `No place is free: ${occurrence.booked} of ${occurrence.capacity} are taken.` : null,
+    today: date <= telling.today,
+    starts: clockTime(occurrence.localStart, locale),
+    can: {
+      checkIn: may(viewer.role, 'roster:write') && occurrence.state === 'scheduled' && date <= telling.today,
+      add: may(viewer.role, 'roster:write') && open,
+      message: may(viewer.role, 'roster:write') && occurrence.booked + occurrence.waiting > 0,
+      give: may(viewer.role, 'roster:write') && open && free > 0,
+      edit: may(viewer.role, 'schedule:write') && (open || (draft && !occurrence.course)),
+      substitute:
+        may(viewer.role, 'subs:ask') &&
+        occurrence.state === 'scheduled' &&
+        ctx.now < occurrence.startsAt &&
+        (may(viewer.role, 'subs:offer') || occurrence.coachId === viewer.personId),
+      places: may(viewer.role, 'schedule:write') && open,
+      cancel:
+        may(viewer.role, 'schedule:write') &&
+        !draft &&
+        (occurrence.state === 'cancelled' || ctx.now < occurrence.startsAt),
+    },
+  }
+}
+
+export default function Roster() {
+  const data = useLoaderData<typeof loader>()
+  const { studio, id, counts, roster, waiting, late, absent, can, cancelled } = data
+  const place = { studio, occurrenceId: id }
+  return (
+    <>
+      <PageHead
+        title={data.title}
+        intro={`${data.when}. ${data.where}.`}
+        actions={
+          <>
+            <PrintButton />
+            {can.message && (
+              <Link className="button" to={paths.manageClassAct(studio, id, 'message')}>
+                Message
+              </Link>
+            )}
+            {can.edit && (
+              <Link
+                className="button"
+                to={
+                  data.course
+                    ? paths.manageCourseSession(studio, data.course.kind, data.course.id, id)
+                    : paths.manageClassAct(studio, id, 'edit')
+                }
+              >
+                Change
+              </Link>
+            )}
+            {can.substitute && (
+              <Link className="button" to={paths.manageSubstitutionNew(studio, { class: id })}>
+                Substitute
+              </Link>
+            )}
+            {can.places && (
+              <Link className="button" to={paths.manageClassAct(studio, id, 'capacity')}>
+                Places
+              </Link>
+            )}
+            {can.cancel && (
+              <Link className="button" to={paths.manageClassAct(studio, id, 'cancellation')}>
+                {cancelled === null ? 'Cancel class' : 'Bring back'}
+              </Link>
+            )}
+            {can.add && (
+              <a className="button primary" href="#walk-in">
+                <Icon name="plus" /> Add a walk-in
+              </a>
+            )}
+          </>
+        }
+      />
+      <RosterNotices studio={studio} draft={data.draft} cancelled={cancelled} />
+      <dl className="figures">
+        <div>
+          <dt>In</dt>
+          <dd>
+            {counts.inside} <small>of {counts.booked}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>Places</dt>
+          <dd>
+            {counts.booked >= counts.capacity ? 'Full' : `${counts.capacity - counts.booked} free`}{' '}
+            <small>
+              {counts.booked} of {counts.capacity}
+            </small>
+          </dd>
+        </div>
+        <div>
+          <dt>Waitlist</dt>
+          <dd>{waiting.length > 0 ? <a href="#waiting">{waiting.length}</a> : '0'}</dd>
+        </div>
+        {late.length > 0 && (
+          <div className="not-phone">
+            <dt>Cancelled late</dt>
+            <dd>
+              <a href="#late">{late.length}</a>
+            </dd>
+          </div>
+        )}
+        <div className="not-phone not-print">
+          <dt>{data.clock.label}</dt>
+          <dd>{data.clock.text}</dd>
+        </div>
+      </dl>
+      <div className="split">
+        <div className="sections">
+          <section id="roster">
+            <div className="section-head">
+              <h2>Roster</h2>
+              <FillMarks {...counts} />
+            </div>
+            {roster.length > 0 ? (
+              <RosterTable {...place} rows={roster} canCheckIn={can.checkIn} />
+            ) : (
+              <Empty
+                icon="members"
+                title="Nobody is booked yet"
+                text="Whoever books stands here by name, with what pays and what to look out for."
+              />
+            )}
+          </section>
+          {waiting.length > 0 && <WaitingList {...place} rows={waiting} says={data.waits} canGive={can.give} />}
+          {late.length > 0 && <OutcomeList {...place} id="late" title="Cancelled late" rows={late} />}
+          {absent.length > 0 && <OutcomeList {...place} id="absent" title="Did not come" rows={absent} />}
+          {can.add && (
+            <WalkIn
+              {...place}
+              q={data.q}
+              found={data.found}
+              dropIn={data.dropIn}
+              full={data.full}
+              today={data.today}
+              levelName={data.level}
+            />
+          )}
+        </div>
+        <aside className="aside not-print" aria-label="Rules">
+          <section>
+            <h2>Rules of this class</h2>
+            <dl className="facts">
+              {data.rules.map(({ name, rule }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{rule}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        </aside>
+      </div>
+    </>
+  )
+}

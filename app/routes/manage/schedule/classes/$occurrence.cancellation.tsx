@@ -1,0 +1,152 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { cancelEffectWords } from '#app/domain/bookings/cancelling/cancel-effect-words.ts'
+import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
+import { classCancellationPage } from '#app/domain/bookings/cancelling/class-cancellation-page.server.ts'
+import { restoreOccurrence } from '#app/domain/bookings/cancelling/restore-occurrence.server.ts'
+import { cancelClassForm } from '#app/domain/bookings/roster/desk-forms.ts'
+import { findClassAtDesk } from '#app/domain/bookings/roster/find-class-at-desk.server.ts'
+import { whenWords } from '#app/domain/bookings/roster/roster-words.ts'
+import { planCancel } from '#app/domain/planning/plan-change.server.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { count } from '#app/values/wording.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `${data.cancelled ? 'Bring back' : 'Cancel'} ${data.title}` : 'Cancel', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'schedule:write')
+  const page = await classCancellationPage(ctx, params.occurrence ?? '')
+  if (!page) throw notFound()
+  const { occurrence, effects } = page
+  if (occurrence.kind === 'appointment') throw redirect(paths.manageAppointment(ctx.studio, occurrence.id))
+  return {
+    studio: { slug: ctx.studio.slug },
+    id: occurrence.id,
+    title: occurrence.title,
+    when: whenWords(occurrence, ctx.studio.locale),
+    cancelled: occurrence.state === 'cancelled',
+    canPlan: !occurrence.course && occurrence.state === 'scheduled',
+    started: ctx.now >= occurrence.startsAt,
+    reached: effects.reached,
+    effects: cancelEffectWords(effects, ctx.studio),
+  }
+}
+
+/** Cancels the class with its effects, or brings it back without anybody. 303 to the roster; doing it again says the same. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'schedule:write')
+  const submission = await parseForm(request, cancelClassForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { act, reason = '', as } = submission.value
+  if (act === 'cancel' && reason === '') {
+    return refused(submission, {
+      fields: { reason: ['Write why it does not take place: everybody is told'] },
+      code: 'no_reason',
+    })
+  }
+  const occurrenceId = params.occurrence ?? ''
+  // An appointment has an end of its own, which a class's cancel would not write.
+  const found = await findClassAtDesk(ctx, occurrenceId)
+  if (found?.kind === 'appointment') throw redirect(paths.manageAppointment(ctx.studio, found.id), 303)
+  if (act === 'cancel' && as === 'draft') {
+    const planned = await planCancel(ctx, occurrenceId, reason)
+    if (planned.ok) {
+      const said = 'Planned. Nobody is told until you publish it.'
+      return redirectWithFlash(app, paths.managePublish(ctx.studio), said)
+    }
+    if (planned.reason === 'not_found') throw notFound()
+    return refused(submission, { form: ['This cannot be planned. Cancel it now instead.'], code: planned.reason })
+  }
+  const result =
+    act === 'cancel'
+      ? await cancelOccurrence(ctx, occurrenceId, { reason })
+      : await restoreOccurrence(ctx, occurrenceId, { reason })
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    const form = {
+      started: () => ['The class has started. Correct single places instead.'],
+      closed_then: () => ['You are closed that day. Lift the closure, or make the class on another day.'],
+      taken: () => (result.reason === 'taken' ? result.facts.taken.map((what) => `${what}. Move that first.`) : []),
+    }[result.reason]()
+    return refused(submission, { form, code: result.reason })
+  }
+  deliverSoon(app, ctx.db)
+  const told = `${count(result.told, 'person is', 'people are')} told.`
+  const said = act === 'cancel' ? `Cancelled. ${told}` : `It takes place again, with nobody in it. ${told}`
+  return redirectWithFlash(app, paths.manageClass(ctx.studio, occurrenceId), said)
+}
+
+export default function Cancellation() {
+  const data = useLoaderData<typeof loader>()
+  const { studio, id, title, when, cancelled, started } = data
+  const form = useLiveForm('cancellation', ['reason'], {
+    answer: useActionData() as PageFormAnswer | undefined,
+    sentences: { reason: 'Write why it does not take place: everybody is told' },
+  })
+  return (
+    <>
+      <Link className="back" to={paths.manageClass(studio, id)}>
+        <Icon name="back" /> {title}
+      </Link>
+      <PageHead title={cancelled ? `Bring back ${title}` : `Cancel ${title}`} intro={`${when}.`} />
+      {started ? (
+        <p>The class has started: single places can be corrected on the roster.</p>
+      ) : (
+        <LiveFormBody of={form} className="sheet-form">
+          <input type="hidden" name="act" value={cancelled ? 'restore' : 'cancel'} />
+          {cancelled ? (
+            <div className="notice warn">
+              <Icon name="warning" />
+              <p>
+                {data.reached > 0
+                  ? `${count(data.reached, 'person was', 'people were')} told that it does not take place, and what they had paid with is back with them. `
+                  : ''}
+                Nobody comes back by themselves: they are told that they may book again.
+              </p>
+            </div>
+          ) : (
+            <section>
+              <h2>What happens</h2>
+              <ul className="lines">
+                {data.effects.map(({ key, what }) => (
+                  <li key={key}>{what}</li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <TextField
+            field={form.fields.reason}
+            label={cancelled ? 'Reason, for the record' : 'Reason'}
+            hint={cancelled ? undefined : 'Everybody reads it in their message, like “Dee is ill”.'}
+            maxLength={200}
+            required={!cancelled}
+          />
+          <div className="form-end">
+            <SendButton sending={cancelled ? 'Bringing it back' : 'Cancelling'}>
+              {cancelled ? 'Bring the class back' : 'Cancel the class'}
+            </SendButton>
+            {data.canPlan && (
+              <button type="submit" className="button" name="as" value="draft">
+                Keep as a draft
+              </button>
+            )}
+            <Link className="button quiet" to={paths.manageClass(studio, id)}>
+              Leave as it is
+            </Link>
+          </div>
+        </LiveFormBody>
+      )}
+    </>
+  )
+}

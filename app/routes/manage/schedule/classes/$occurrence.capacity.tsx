@@ -1,0 +1,92 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { capacityForm } from '#app/domain/bookings/roster/desk-forms.ts'
+import { findClassAtDesk } from '#app/domain/bookings/roster/find-class-at-desk.server.ts'
+import { whenWords } from '#app/domain/bookings/roster/roster-words.ts'
+import { changeCapacity } from '#app/domain/bookings/waitlist/change-capacity.server.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { count } from '#app/values/wording.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Places of ${data.title}` : 'Places', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'schedule:write')
+  const occurrence = await findClassAtDesk(ctx, params.occurrence ?? '')
+  if (!occurrence) throw notFound()
+  const { id, title, capacity, booked, waiting, roomName } = occurrence
+  return {
+    studio: { slug: ctx.studio.slug },
+    ...{ id, title, capacity, booked, waiting, roomName },
+    when: whenWords(occurrence, ctx.studio.locale),
+  }
+}
+
+/** Changes how many places this one class has. Fewer than booked is refused; new places go to the waitlist at once. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'schedule:write')
+  const submission = await parseForm(request, capacityForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { capacity } = submission.value
+  const result = await changeCapacity(ctx, params.occurrence ?? '', capacity)
+  if (result.ok) {
+    deliverSoon(app, ctx.db)
+    const given =
+      result.promoted > 0 ? ` ${count(result.promoted, 'person', 'people')} from the waitlist got a place.` : ''
+    const path = paths.manageClass(ctx.studio, params.occurrence ?? '')
+    return redirectWithFlash(app, path, `${count(capacity, 'place')} now.${given}`)
+  }
+  if (result.reason === 'not_found') throw notFound()
+  const sentences = {
+    bad_capacity: () => 'Enter a whole number from 1 to 1,000',
+    over: () => 'This class is over or does not take place',
+    below_booked: () =>
+      `${result.reason === 'below_booked' ? result.facts.booked : ''} are booked. Move or cancel somebody first`,
+    over_room: () =>
+      result.reason === 'over_room'
+        ? `${result.facts.roomName} holds ${result.facts.room}. Enter ${result.facts.room} or fewer`
+        : '',
+  }
+  return refused(submission, { fields: { capacity: [sentences[result.reason]()] }, code: result.reason })
+}
+
+export default function Capacity() {
+  const data = useLoaderData<typeof loader>()
+  const form = useLiveForm('places', ['capacity'], {
+    answer: useActionData() as PageFormAnswer | undefined,
+    values: { capacity: String(data.capacity) },
+    sentences: { capacity: 'Enter how many places there are' },
+  })
+  return (
+    <>
+      <PageHead
+        title={`Places of ${data.title}`}
+        intro={`${data.when}. ${data.booked} booked, ${data.waiting} waiting.`}
+      />
+      <LiveFormBody of={form} className="sheet-form">
+        <TextField
+          field={form.fields.capacity}
+          label="Places"
+          hint={`New places go to the waitlist first. Only this class changes.`}
+          inputMode="numeric"
+          required
+        />
+        <div className="form-end">
+          <SendButton sending="Changing">Change the places</SendButton>
+          <Link className="button quiet" to={paths.manageClass(data.studio, data.id)}>
+            Leave as it is
+          </Link>
+        </div>
+      </LiveFormBody>
+    </>
+  )
+}

@@ -1,0 +1,205 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { lastDateOf, readRule } from '#app/domain/calendar/series-rule.ts'
+import { planChange } from '#app/domain/planning/plan-change.server.ts'
+import { changeSeries } from '#app/domain/scheduling/series/change-series.server.ts'
+import { previewSeries, totalWords } from '#app/domain/scheduling/series/preview-series.server.ts'
+import { draftOf, seriesValues } from '#app/domain/scheduling/series/series-draft.ts'
+import { changeSeriesForm } from '#app/domain/scheduling/series/series-fields.ts'
+import { changeSeriesPage } from '#app/domain/scheduling/series/series-form-page.server.ts'
+import { seriesRefusal } from '#app/domain/scheduling/series/series-refusals.ts'
+import type { StaffContext } from '#app/domain/scope/staff-context.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import type { RequestContext } from '#app/http/request-context.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { type SeriesAnswer, takenAfter, valuesAfter } from '#app/ui/schedule/series-answer.ts'
+import { SeriesForm, SeriesPreviewPane } from '#app/ui/schedule/series-form.tsx'
+import { minutesBetween } from '#app/values/instant.ts'
+import { count, dayLong, dayShort, dayTime, deadline } from '#app/values/wording.ts'
+import { ScopeChoice } from './scope-choice.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Change ${data.title}` : 'Change', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'schedule:write')
+  const page = await changeSeriesPage(ctx, params.occurrence ?? '')
+  if (!page?.self) throw notFound()
+  const { series, self, held } = page
+  const rule = readRule(series.rrule, series.firstStart)
+  const weekly = rule !== null && rule.days.length > 0
+  const date = self.localStart.slice(0, 10)
+  const values = seriesValues(app.url.searchParams, {
+    classTypeId: series.classTypeId,
+    time: self.localStart.slice(11),
+    minutes: String(minutesBetween(self.startsAt, self.endsAt)),
+    from: date,
+    // A series of so many classes keeps its end when it is changed.
+    until: (rule && lastDateOf(rule, series.firstStart)) ?? '',
+    count: '',
+    except: series.exceptDates.split(',').filter(Boolean).join(', '),
+    roomId: self.roomId,
+    coachId: self.coachId,
+    capacity: String(self.capacity),
+    policyId: page.policies.some(({ id }) => id === series.policyId) ? series.policyId : (page.policies[0]?.id ?? ''),
+    days: rule?.days.slice() ?? [],
+  })
+  const scope = app.url.searchParams.get('scope') ?? 'one'
+  const draft = draftOf(values)
+  const preview = await previewSeries(
+    ctx,
+    scope === 'one' || !weekly ? { ...draft, days: [], from: app.url.searchParams.get('date') ?? date } : draft,
+    scope === 'one' || !weekly ? { ids: [self.id] } : { seriesId: series.id },
+  )
+  const { locale } = ctx.studio
+  return {
+    studio: { slug: ctx.studio.slug },
+    id: self.id,
+    title: series.title,
+    draft: self.state === 'draft',
+    version: series.version,
+    weekly,
+    date: app.url.searchParams.get('date') ?? date,
+    day: dayLong(date, locale),
+    scope,
+    intro:
+      held.places > 0
+        ? `${count(held.places, 'place')} held in ${count(held.classes, 'class', 'classes')} to come. None is lost by a change.`
+        : 'Nobody holds a place in it yet.',
+    choices: { types: page.types, rooms: page.rooms, coaches: page.coaches, policies: page.policies },
+    values,
+    preview,
+    total: preview ? totalWords(preview) : '',
+  }
+}
+
+/**
+ * Changes one class, this and later, or all to come. A taken room or coach is said once; ticking that it is meant goes on.
+ * The second of two editors is told who was first, and keeps the form.
+ */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'schedule:write')
+  const submission = await parseForm(request, changeSeriesForm)
+  if (submission.status !== 'success') return invalid(submission)
+  if (submission.value.as === 'draft') return keepDraft(app, ctx, params.occurrence ?? '', submission)
+  const result = await changeSeries(ctx, params.occurrence ?? '', submission.value)
+  const { timeZone, locale } = ctx.studio
+  if (!result.ok) {
+    switch (result.reason) {
+      case 'not_found':
+        throw notFound()
+      case 'changed_meanwhile': {
+        const { by, at } = result.facts
+        const sentence = `${by} changed this class ${deadline(at, timeZone, locale)}, after you opened it. Open it again to see what stands, then make your change`
+        return refused(submission, { form: [sentence], code: result.reason })
+      }
+      case 'below_booked': {
+        const { booked, localStart } = result.facts
+        const sentence = `${booked} are booked on ${dayShort(localStart.slice(0, 10), locale)}. Enter ${booked} or more`
+        return refused(submission, { fields: { capacity: [sentence] }, code: result.reason })
+      }
+      case 'over_room': {
+        const { room } = result.facts
+        return refused(submission, {
+          fields: { capacity: [`The room holds ${room}. Enter ${room} or fewer`] },
+          code: result.reason,
+        })
+      }
+      case 'taken':
+        return refused(submission, { fields: { anyway: result.facts.taken }, code: result.reason })
+      default:
+        return refused(submission, { ...seriesRefusal(result.reason), code: result.reason })
+    }
+  }
+  deliverSoon(app, ctx.db)
+  const kept = result.kept.map(
+    (localStart) => `${dayShort(localStart.slice(0, 10), locale)} (${dayTime(localStart, locale)})`,
+  )
+  const said = [
+    `${count(result.changed, 'class', 'classes')} changed.`,
+    result.told > 0 ? `${count(result.told, 'person is', 'people are')} told.` : '',
+    kept.length > 0 ? `People are booked on ${kept.join(', ')}: cancel those classes yourself.` : '',
+  ]
+  const path = paths.manageClass(ctx.studio, params.occurrence ?? '')
+  return redirectWithFlash(app, path, said.filter(Boolean).join(' '), kept.length > 0 ? 'warn' : 'good')
+}
+
+/** Keeps the change of this one class for the next publishing; clashes are told there, before the press. */
+async function keepDraft(
+  app: RequestContext,
+  ctx: StaffContext,
+  occurrenceId: string,
+  submission: Awaited<ReturnType<typeof parseForm<typeof changeSeriesForm>>>,
+) {
+  if (submission.status !== 'success') return invalid(submission)
+  const { scope, date, time, minutes, roomId, coachId, capacity } = submission.value
+  if (scope !== 'one') {
+    const sentence = 'Only one class can be kept as a draft. Choose only this class, or change them now'
+    return refused(submission, { fields: { scope: [sentence] }, code: 'only_one' })
+  }
+  const result = await planChange(ctx, occurrenceId, {
+    ...{ localStart: `${date}T${time}`, minutes, roomId, coachId, capacity },
+  })
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    return refused(submission, { ...seriesRefusal('over'), code: result.reason })
+  }
+  return redirectWithFlash(
+    app,
+    paths.managePublish(ctx.studio),
+    'Kept as a draft. Nobody is told until you publish it.',
+  )
+}
+
+export default function ChangeClass() {
+  const data = useLoaderData<typeof loader>()
+  const { studio, id, title, weekly, values, preview } = data
+  const answer = useActionData() as SeriesAnswer | undefined
+  const sent = (answer?.result as { initialValue?: Record<string, unknown> | null } | undefined)?.initialValue
+  return (
+    <>
+      <Link className="back" to={paths.manageClass(studio, id)}>
+        <Icon name="back" /> {title}
+      </Link>
+      <PageHead title={`Change ${title}`} intro={data.intro} />
+      <div className="split previewed">
+        <div>
+          <SeriesForm
+            key={answer ? 'answered' : 'asked'}
+            action={paths.manageClassAct(studio, id, 'edit')}
+            values={valuesAfter(answer, values)}
+            choices={data.choices}
+            answer={answer}
+            hidden={{ version: String(data.version), ...(weekly ? {} : { scope: 'one' }) }}
+            changing
+            taken={takenAfter(answer) ?? preview?.clashes ?? []}
+            submit="Change it"
+            draft={data.draft ? undefined : 'Keep as a draft'}
+            leave={
+              <Link className="button quiet" to={paths.manageClass(studio, id)}>
+                Leave as it is
+              </Link>
+            }
+          >
+            {(wrong) => (
+              <ScopeChoice
+                weekly={weekly}
+                scope={typeof sent?.scope === 'string' ? sent.scope : data.scope}
+                date={typeof sent?.date === 'string' ? sent.date : data.date}
+                day={data.day}
+                wrong={wrong}
+              />
+            )}
+          </SeriesForm>
+        </div>
+        <SeriesPreviewPane preview={preview} total={data.total} />
+      </div>
+    </>
+  )
+}

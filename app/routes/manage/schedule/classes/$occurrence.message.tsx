@@ -1,0 +1,125 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { rosterMessageForm } from '#app/domain/bookings/roster/desk-forms.ts'
+import { reachWords } from '#app/domain/bookings/roster/desk-words.ts'
+import { rosterMessagePage, tellRoster } from '#app/domain/bookings/roster/notify-roster.server.ts'
+import { whenWords } from '#app/domain/bookings/roster/roster-words.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { CheckboxField } from '#app/ui/form/choice-field.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { newId } from '#app/values/id.ts'
+import { count } from '#app/values/wording.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Message about ${data.title}` : 'Message', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'roster:write')
+  const page = await rosterMessagePage(ctx, params.occurrence ?? '')
+  if (!page) throw notFound()
+  const { occurrence, readers } = page
+  const booked = readers.filter(({ waiting }) => waiting === 0)
+  const waiting = readers.filter((reader) => reader.waiting === 1)
+  const audiences = [
+    { to: 'booked', name: 'Who is booked', readers: booked },
+    { to: 'waiting', name: 'Who waits', readers: waiting },
+    { to: 'everybody', name: 'Both', readers: booked.length > 0 && waiting.length > 0 ? readers : [] },
+  ]
+  return {
+    studio: { slug: ctx.studio.slug },
+    id: occurrence.id,
+    title: occurrence.title,
+    when: whenWords(occurrence, ctx.studio.locale),
+    audiences: audiences
+      .filter((audience) => audience.readers.length > 0)
+      .map(({ to, name, readers: whom }) => ({ to, name, reach: reachWords(whom) })),
+    unmailed: readers.filter(({ email }) => email === '').map(({ name }) => name),
+    key: newId(),
+  }
+}
+
+/** Writes to the roster. 303 to it; sent twice it tells nobody twice. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'roster:write')
+  const submission = await parseForm(request, rosterMessageForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const occurrenceId = params.occurrence ?? ''
+  const result = await tellRoster(ctx, occurrenceId, submission.value)
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    return refused(submission, { fields: { to: ['Nobody there would read it. Choose others'] }, code: result.reason })
+  }
+  deliverSoon(app, ctx.db)
+  const { told, mailed } = result
+  const said = `${count(told, 'person is', 'people are')} told in the app${mailed > 0 ? `, ${mailed} by mail, too` : ''}.`
+  return redirectWithFlash(app, paths.manageClass(ctx.studio, occurrenceId), said)
+}
+
+export default function RosterMessage() {
+  const { studio, id, title, when, audiences, unmailed, key } = useLoaderData<typeof loader>()
+  const form = useLiveForm('message', ['to', 'text', 'mail'], {
+    answer: useActionData() as PageFormAnswer | undefined,
+    values: { to: audiences[0]?.to ?? '', mail: 'on' },
+    sentences: { text: 'Write what they are to know', to: 'Choose who is told' },
+  })
+  const { to, text, mail } = form.fields
+  return (
+    <>
+      <Link className="back" to={paths.manageClass(studio, id)}>
+        <Icon name="back" /> {title}
+      </Link>
+      <PageHead title="Write to the roster" intro={`${title}, ${when}.`} />
+      {audiences.length === 0 ? (
+        <Empty icon="members" title="Nobody to write to" text="Nobody is booked in this class or waits for it." />
+      ) : (
+        <LiveFormBody of={form} className="sheet-form">
+          <input type="hidden" name="key" value={key} />
+          <fieldset className={to.errors ? 'field wrong' : 'field'} id={to.id}>
+            <legend>Who is told</legend>
+            {to.errors && <p className="bad">{to.errors[0]}</p>}
+            {audiences.map((audience) => (
+              <label key={audience.to} className="choice">
+                <input
+                  type="radio"
+                  name="to"
+                  value={audience.to}
+                  required
+                  defaultChecked={to.initialValue === audience.to}
+                />
+                <span>{audience.name}</span>
+                <small>{audience.reach}</small>
+              </label>
+            ))}
+          </fieldset>
+          <TextareaField
+            field={text}
+            label="Message"
+            hint="Your name and the class stand with it."
+            rows={5}
+            maxLength={1_000}
+          />
+          <CheckboxField field={mail} label="By mail, too" />
+          {unmailed.length > 0 && (
+            <p className="muted">{`Only in the app, without an address: ${unmailed.join(', ')}.`}</p>
+          )}
+          <div className="form-end">
+            <SendButton sending="Sending">Send the message</SendButton>
+            <Link className="button quiet" to={paths.manageClass(studio, id)}>
+              Leave it
+            </Link>
+          </div>
+        </LiveFormBody>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Link } from '@remix-run/react'
+import { classColours } from '#app/domain/calendar/class-sign.ts'
+import { pictureValue } from '#app/domain/storage/kept-image.ts'
+import { paths } from '#app/paths.ts'
+import { SelectField } from '#app/ui/form/choice-field.tsx'
+import { shownValue } from '#app/ui/form/field-frame.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { ColourPicker } from '#app/ui/picker/colour-picker.tsx'
+import { IconPicker } from '#app/ui/picker/icon-picker.tsx'
+import { ImagePicker } from '#app/ui/picker/image-picker.tsx'
+import type { IconChoices } from '#app/values/icon.ts'
+
+const names = [
+  'name',
+  'shortName',
+  'disciplineId',
+  'levelId',
+  'minutes',
+  'dropIn',
+  'description',
+  'colour',
+  'icon',
+  'cover',
+] as const
+
+export type ClassTypeValues = Record<(typeof names)[number], string>
+type Choice = { id: string; name: string }
+const options = (choices: readonly Choice[]) => choices.map(({ id, name }) => ({ value: id, label: name }))
+
+/** What a class is: for a new type and for one that stands. */
+export function ClassTypeFields(props: {
+  studio: { slug: string }
+  typeKey: string
+  values: ClassTypeValues
+  disciplines: readonly Choice[]
+  levels: readonly Choice[]
+  icons: IconChoices
+  answer: PageFormAnswer | undefined
+  submit: string
+}) {
+  const { studio, typeKey, values, disciplines, levels, icons, answer, submit } = props
+  const form = useLiveForm('type', names, {
+    answer,
+    values,
+    sentences: { name: 'Enter a name', shortName: 'Enter a short name', minutes: 'Enter how many minutes it lasts' },
+  })
+  const { fields } = form
+  return (
+    <LiveFormBody of={form} className="sheet-form two-columns" encType="multipart/form-data">
+      <input type="hidden" name="key" value={typeKey} />
+      <TextField field={fields.name} label="Name" maxLength={60} required />
+      <TextField
+        field={fields.shortName}
+        label="Short name"
+        hint="For calendars: at most 12 characters."
+        maxLength={12}
+        required
+      />
+      <SelectField
+        field={fields.disciplineId}
+        label="Discipline"
+        options={options(disciplines)}
+        empty="Choose"
+        required
+      />
+      <SelectField field={fields.levelId} label="Who may book" options={options(levels)} empty="Open to all" />
+      <TextField field={fields.minutes} label="Minutes" inputMode="numeric" required />
+      <TextField field={fields.dropIn} label="Drop-in price" hint="Empty: not sold singly." inputMode="decimal" />
+      <IconPicker field={fields.icon} label="Icon of its sign" icons={answer?.icons ?? icons} />
+      <ColourPicker field={fields.colour} label="Colour of its sign" {...classColours} />
+      <div className="whole">
+        <ImagePicker
+          field={fields.cover}
+          label="Cover"
+          hint="Members see it on the page of the class. JPEG, PNG, WebP, AVIF or a still GIF, at most 20 MB."
+          value={pictureValue(shownValue(fields.cover))}
+          upload={paths.managePictures(studio, 'classes')}
+        />
+      </div>
+      <div className="whole">
+        <TextField field={fields.description} label="What members read about it" maxLength={1000} />
+      </div>
+      <div className="form-end whole">
+        <SendButton sending="Saving">{submit}</SendButton>
+        <Link className="button quiet" to={paths.manageClassTypes(studio)}>
+          Leave it
+        </Link>
+      </div>
+    </LiveFormBody>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { classTypesPage } from '#app/domain/scheduling/class-type-queries.server.ts'
+import { archiveClassType, saveClassType } from '#app/domain/scheduling/class-types/save-class-type.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { iconChoices } from '#app/http/icons.server.ts'
+import { paths } from '#app/paths.ts'
+import { ClassTypeFields } from '#app/routes/manage/schedule/classes/class-type-form/form.tsx'
+import { readClassType } from '#app/routes/manage/schedule/classes/class-type-form/values.server.ts'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { typedMinor } from '#app/values/money.ts'
+import { count } from '#app/values/wording.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? data.values.name : 'Class type', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'schedule:write')
+  const { types, disciplines, levels } = await classTypesPage(ctx)
+  const type = types.find(({ id }) => id === params.type)
+  if (!type) throw notFound()
+  const { name, shortName, disciplineId, description, colour, icon, cover } = type
+  return {
+    studio: { slug: ctx.studio.slug },
+    typeKey: type.id,
+    ahead: type.ahead,
+    archived: type.archivedAt !== null,
+    disciplines,
+    levels,
+    icons: await iconChoices(app.env, { query: '', chosen: icon }),
+    values: {
+      ...{ name, shortName, disciplineId, description, colour, icon, cover },
+      levelId: type.levelId ?? '',
+      minutes: String(type.minutes),
+      dropIn: type.dropInMinor === null ? '' : typedMinor(type.dropInMinor, ctx.studio.currency),
+    },
+  }
+}
+
+/** Changes the type, or archives it and brings it back: the address says which (`?archive=1`, `?archive=0`). */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'schedule:write')
+  const archive = app.url.searchParams.get('archive')
+  if (archive !== null) {
+    if (!(await archiveClassType(ctx, params.type ?? '', archive === '1'))) throw notFound()
+    const said = archive === '1' ? 'Archived. Classes that stand go on.' : 'In use again.'
+    return redirectWithFlash(app, paths.manageClassTypes(ctx.studio), said)
+  }
+  const read = await readClassType(app, ctx, request)
+  if (!read.ok) return read.answer
+  const result = await saveClassType(ctx, { ...read.form, key: params.type ?? '' }, { change: true })
+  if (result.ok) return redirectWithFlash(app, paths.manageClassTypes(ctx.studio), `${read.form.name} is changed.`)
+  if (result.reason === 'not_found') throw notFound()
+  return read.nameTaken()
+}
+
+export default function ClassType() {
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData() as PageFormAnswer | undefined
+  const { studio, typeKey, archived, ahead, values } = data
+  return (
+    <>
+      <PageHead
+        title={values.name}
+        intro={`${count(ahead, 'class', 'classes')} ahead.`}
+        actions={
+          <Form method="post" action={`${paths.manageClassType(studio, typeKey)}?archive=${archived ? 0 : 1}`}>
+            <button type="submit" className="button">
+              {archived ? 'Use it again' : 'Archive it'}
+            </button>
+          </Form>
+        }
+      />
+      <ClassTypeFields {...data} answer={answer} submit="Save the class type" />
+    </>
+  )
+}

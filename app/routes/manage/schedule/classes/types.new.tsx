@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { classTypesPage } from '#app/domain/scheduling/class-type-queries.server.ts'
+import { saveClassType } from '#app/domain/scheduling/class-types/save-class-type.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { iconChoices } from '#app/http/icons.server.ts'
+import { paths } from '#app/paths.ts'
+import { ClassTypeFields } from '#app/routes/manage/schedule/classes/class-type-form/form.tsx'
+import { readClassType } from '#app/routes/manage/schedule/classes/class-type-form/values.server.ts'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { newId } from '#app/values/id.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Add a class type', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'schedule:write')
+  const { disciplines, levels } = await classTypesPage(ctx)
+  return {
+    studio: { slug: ctx.studio.slug },
+    typeKey: newId(),
+    disciplines,
+    levels,
+    icons: await iconChoices(app.env, { query: '', chosen: '' }),
+  }
+}
+
+/** Adds the type: 303 to the list; a name the studio has already stays with its field. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'schedule:write')
+  const read = await readClassType(app, ctx, request)
+  if (!read.ok) return read.answer
+  const result = await saveClassType(ctx, read.form, { change: false })
+  if (result.ok) return redirectWithFlash(app, paths.manageClassTypes(ctx.studio), `${read.form.name} is added.`)
+  if (result.reason === 'not_found') throw notFound()
+  return read.nameTaken()
+}
+
+const empty = {
+  name: '',
+  shortName: '',
+  disciplineId: '',
+  levelId: '',
+  minutes: '60',
+  dropIn: '',
+  description: '',
+  colour: '',
+  icon: '',
+  cover: '',
+}
+
+export default function NewClassType() {
+  const answer = useActionData() as PageFormAnswer | undefined
+  return (
+    <>
+      <PageHead title="Add a class type" intro="What a class is. Its dates are made apart." />
+      <ClassTypeFields {...useLoaderData<typeof loader>()} values={empty} answer={answer} submit="Add the class type" />
+    </>
+  )
+}

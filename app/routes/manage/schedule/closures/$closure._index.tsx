@@ -1,0 +1,130 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { closurePage } from '#app/domain/planning/closure-queries.server.ts'
+import { kindsWords, spanWords } from '#app/domain/planning/closure-words.ts'
+import { may } from '#app/domain/scope/permissions.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Label } from '#app/ui/list/label.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { UnderWay } from '#app/ui/staff/under-way.tsx'
+import { clockTime, count, dayShort, deadline } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Closed: ${data.name}` : 'Closure', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requirePermission(context, 'schedule:read')
+  const page = await closurePage(ctx, params.closure ?? '')
+  if (!page) throw notFound()
+  const { closure, targets, people } = page
+  const { slug, locale, timeZone } = ctx.studio
+  const cancelled = targets.filter(({ outcome }) => outcome === 'cancelled')
+  const packs = count(closure.packs, 'pack runs', 'packs run')
+  const canWrite = may(viewer.role, 'schedule:write')
+  return {
+    studio: { slug },
+    id: closure.id,
+    name: closure.name,
+    state: closure.state,
+    intro: `${spanWords(closure.fromDate, closure.untilDate, locale)}. ${closure.location ?? 'Everywhere'}.`,
+    told: `By ${closure.createdByName}, ${deadline(closure.createdAt, timeZone, locale)}.${
+      closure.liftedAt ? ` Lifted ${deadline(closure.liftedAt, timeZone, locale)}.` : ''
+    }`,
+    message: closure.message,
+    progress: { done: closure.targets - closure.waiting, total: closure.targets },
+    lines: [
+      cancelled.length > 0
+        ? `${kindsWords(cancelled)} called off, ${count(people, 'person', 'people')} told.`
+        : 'Nothing was called off.',
+      closure.extendsPacks ? `${packs} longer.` : 'Packs end when they would have.',
+    ],
+    targets: targets.map(({ id, title, localStart, outcome, state, told }) => ({
+      ...{ id, title },
+      when: `${dayShort(localStart.slice(0, 10), locale)}, ${clockTime(localStart, locale)}`,
+      label: { cancelled: { text: 'Called off', tone: null }, over: { text: 'Not called off', tone: 'warn' as const } }[
+        outcome ?? 'cancelled'
+      ],
+      waits: outcome === null,
+      back: outcome === 'cancelled' && state !== 'cancelled',
+      told: outcome === 'cancelled' ? `${told} told` : '',
+    })),
+    stays: cancelled.filter(({ state }) => state === 'cancelled').length,
+    canContinue: canWrite && closure.state === 'applying',
+    canLift: canWrite && closure.state !== 'lifted' && closure.untilDate >= localDate(ctx.now, timeZone),
+  }
+}
+
+export default function ClosureDone() {
+  const data = useLoaderData<typeof loader>()
+  const { studio, id, name, state, intro, told, message, lines, targets, stays } = data
+  return (
+    <>
+      <Link className="back" to={paths.manageClosures(studio)}>
+        <Icon name="back" /> Closures
+      </Link>
+      <PageHead title={name} intro={`${intro} ${told}`} />
+      <div className="sections">
+        {message && <blockquote>{message}</blockquote>}
+        {state === 'applying' && (
+          <UnderWay
+            {...data.progress}
+            did="called off"
+            path={data.canContinue ? paths.manageClosure(studio, id, 'continue') : null}
+          />
+        )}
+        <ul className="lines" role={state === 'applying' ? undefined : 'status'}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        {targets.length > 0 && (
+          <section>
+            <h2>What stood on these days</h2>
+            <ul className="lines">
+              {targets.map((one) => (
+                <li key={one.id}>
+                  <span>
+                    <Link to={paths.manageClass(studio, one.id)}>{one.title}</Link>{' '}
+                    <span className="muted">
+                      {one.when}
+                      {one.told && `, ${one.told}`}
+                    </span>
+                  </span>{' '}
+                  {one.back ? (
+                    <Label text="Takes place again" tone="good" />
+                  ) : one.waits ? (
+                    <Label text="To be called off" tone="line" />
+                  ) : (
+                    <Label {...one.label} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {data.canLift && (
+          <section>
+            <h2>Open again</h2>
+            <Form method="post" action={paths.manageClosure(studio, id, 'lifting')} className="sheet-form">
+              <p>
+                Weekly classes are made again for these days, from tomorrow on, and new things can be put there.{' '}
+                {stays > 0 &&
+                  `${count(stays, 'entry that was', 'entries that were')} called off ${stays === 1 ? 'stays' : 'stay'} so: people were told. Bring back what shall take place on its own page. `}
+                Packs keep the days they were given.
+              </p>
+              <div className="form-end">
+                <button type="submit" className="button">
+                  Lift the closure
+                </button>
+              </div>
+            </Form>
+          </section>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,195 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { courseDeskPage } from '#app/domain/courses/course-desk-page.server.ts'
+import {
+  courseTermsWords,
+  decisionWords,
+  moneyWords,
+  personInCourseWords,
+  sessionWords,
+  stageOf,
+} from '#app/domain/courses/course-desk-words.ts'
+import { may } from '#app/domain/scope/permissions.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Label } from '#app/ui/list/label.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { localDateTime } from '#app/values/zone.ts'
+import { PeopleInCourse, SessionsTable } from './course-tables.tsx'
+import { EnrolByHand } from './enrol-by-hand.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(data?.name ?? 'Course', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await requirePermission(context, 'schedule:read')
+  const enrols = may(viewer.role, 'entitlements:write')
+  const q = enrols ? (app.url.searchParams.get('q') ?? '').trim().slice(0, 80) : ''
+  const page = await courseDeskPage(ctx, params.course ?? '', q)
+  if (!page) throw notFound()
+  const { course, tiers, sessions, people } = page
+  const { slug, locale, currency, timeZone } = ctx.studio
+  const telling = { locale, currency, timeZone }
+  const wall = localDateTime(ctx.now, timeZone)
+  const words = people.map((person) => ({ ...personInCourseWords(person, enrols, telling), state: person.state }))
+  const of = (...states: string[]) => words.filter(({ state }) => states.includes(state))
+  return {
+    studio: { slug },
+    id: course.id,
+    kind: course.kind,
+    name: course.name,
+    stage: stageOf(course, wall),
+    draft: course.state === 'draft',
+    cancelled: course.state === 'cancelled' ? course.cancelReason || 'No reason given' : null,
+    intro: `${course.coachName}, ${course.roomName}. ${course.description}`,
+    counts: { enrolled: course.enrolled, capacity: course.capacity, waiting: course.waiting, kept: course.kept },
+    decision: decisionWords(course, ctx.now, wall, telling),
+    sessions: sessions.map((session) => ({ ...sessionWords(session, locale), over: session.endsAt <= ctx.now })),
+    enrolled: of('enrolled', 'completed', 'pending_payment'),
+    waiting: of('waitlisted', 'offered', 'held'),
+    gone: of('withdrawn', 'transferred', 'declined', 'left', 'lapsed', 'course_cancelled'),
+    terms: courseTermsWords(course, tiers, ctx.now, telling),
+    money: enrols ? moneyWords(course, page.money, telling) : null,
+    q,
+    found: page.found?.map(({ state, ...person }) => ({ ...person, there: state !== null })) ?? null,
+    can: {
+      write: may(viewer.role, 'schedule:write') && course.state !== 'cancelled',
+      enrol: enrols && course.state === 'open' && sessions.some(({ startsAt }) => startsAt > ctx.now),
+      export: may(viewer.role, 'people:export'),
+    },
+  }
+}
+
+export default function Course() {
+  const data = useLoaderData<typeof loader>()
+  const { studio, id, kind, counts, decision, can, cancelled, money } = data
+  const act = (name: 'edit' | 'cancellation' | 'decision') => paths.manageCourseAct(studio, kind, id, name)
+  return (
+    <>
+      <Link className="back" to={paths.manageCourses(studio, kind)}>
+        <Icon name="back" /> {kind === 'course' ? 'Courses' : 'Workshops'}
+      </Link>
+      <PageHead
+        title={
+          <>
+            {data.name} <Label {...data.stage} />
+          </>
+        }
+        intro={data.intro}
+        actions={
+          <>
+            {can.export && (
+              <a className="button not-phone" href={paths.manageCourseCsv(studio, kind, id)} download>
+                <Icon name="download" /> CSV
+              </a>
+            )}
+            {can.write && (
+              <Link className="button" to={act('edit')}>
+                Change
+              </Link>
+            )}
+            {can.write && (
+              <Link className="button" to={act('cancellation')}>
+                Cancel {kind}
+              </Link>
+            )}
+            {data.draft && can.write && (
+              <Form method="post" action={act('decision')}>
+                <button type="submit" className="button primary" name="act" value="publish">
+                  Put it on sale
+                </button>
+              </Form>
+            )}
+            {can.enrol && (
+              <a className="button primary" href="#enrol">
+                <Icon name="plus" /> Enrol somebody
+              </a>
+            )}
+          </>
+        }
+      />
+      {(cancelled !== null || decision) && (
+        <div className="notices">
+          {cancelled !== null && (
+            <div className="notice bad">
+              <Icon name="off" />
+              <p>
+                <b>Cancelled.</b> {cancelled}
+              </p>
+            </div>
+          )}
+          {decision && (
+            <div className={`notice ${decision.tone}`}>
+              <Icon name={decision.tone === 'good' ? 'check' : 'warning'} />
+              <p>{decision.text}</p>
+              {decision.open && can.write && (
+                <div className="do">
+                  <Form method="post" action={act('decision')}>
+                    <button type="submit" className="button small" name="act" value="go">
+                      It takes place
+                    </button>
+                  </Form>
+                  <Link className="button small" to={act('cancellation')}>
+                    Cancel with full refunds
+                  </Link>
+                </div>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+      <dl className="figures">
+        <div>
+          <dt>Enrolled</dt>
+          <dd>
+            {counts.enrolled} <small>of {counts.capacity}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>Waitlist</dt>
+          <dd>{counts.waiting}</dd>
+        </div>
+        {counts.kept > 0 && (
+          <div>
+            <dt>Kept for somebody</dt>
+            <dd>{counts.kept}</dd>
+          </div>
+        )}
+      </dl>
+      <div className="split">
+        <div className="sections">
+          <SessionsTable studio={studio} kind={kind} courseId={id} sessions={data.sessions} canWrite={can.write} />
+          <PeopleInCourse {...data} courseId={id} canAct={money !== null} />
+          {can.enrol && <EnrolByHand studio={studio} kind={kind} courseId={id} q={data.q} found={data.found} />}
+        </div>
+        <aside className="aside" aria-label="Terms and money">
+          {money && (
+            <section>
+              <h2>Money so far</h2>
+              <dl className="facts">
+                {money.map(({ name, amount }) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd className="num">{amount}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )}
+          <section>
+            <h2>Terms</h2>
+            <dl className="facts">
+              {data.terms.map(({ name, rule }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{rule}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        </aside>
+      </div>
+    </>
+  )
+}

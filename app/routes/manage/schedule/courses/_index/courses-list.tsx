@@ -1,0 +1,122 @@
+import { Link } from '@remix-run/react'
+import type { CourseKind } from '#app/domain/courses/course-view.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { ViewChips } from '#app/ui/list/filter-bar.tsx'
+import { Label, type LabelTone } from '#app/ui/list/label.tsx'
+import { ListPage } from '#app/ui/list/list-page.tsx'
+import { Pager, type PagerPage } from '#app/ui/list/pager.tsx'
+import { type Column, Table } from '#app/ui/list/table.tsx'
+import { count } from '#app/values/wording.ts'
+
+type Listed = {
+  id: string
+  name: string
+  state: { text: string; tone: LabelTone }
+  when: string
+  next: string
+  progress: string
+  who: string
+  enrolled: number
+  capacity: number
+  waiting: number
+  short: string
+  price: string
+}
+
+const words = {
+  course: {
+    title: 'Courses',
+    add: 'Add a course',
+    empty: 'No courses yet',
+    text: 'A course is a run of sessions, sold as a whole: six Tuesdays, one price. People enrol, join late for less, and make up what they miss.',
+  },
+  workshop: {
+    title: 'Workshops',
+    add: 'Add a workshop',
+    empty: 'No workshops yet',
+    text: 'A workshop is an intensive with a price of its own: an early bird, a guest teacher, a number of people it needs.',
+  },
+} as const
+
+const views = [
+  ['now', 'To come and running'],
+  ['past', 'Over'],
+  ['off', 'Cancelled'],
+] as const
+
+/** The list of courses, or of workshops: how full each is, and how far. */
+export function CoursesList(props: {
+  studio: { slug: string }
+  kind: CourseKind
+  view: 'now' | 'past' | 'off'
+  canWrite: boolean
+  listed: PagerPage & { items: readonly Listed[] }
+}) {
+  const { studio, kind, view, canWrite, listed } = props
+  const said = words[kind]
+  const path = (more: { view?: string; page?: string } = {}) => paths.manageCourses(studio, kind, more)
+  const add = canWrite && (
+    <Link className="button primary" to={paths.manageCourseNew(studio, kind)}>
+      <Icon name="plus" /> {said.add}
+    </Link>
+  )
+  const columns: Column<Listed>[] = [
+    {
+      name: 'Name',
+      place: 'name',
+      cell: ({ id, name }) => <Link to={paths.manageCourse(studio, kind, id)}>{name}</Link>,
+    },
+    { name: 'State', place: 'state', cell: ({ state }) => <Label {...state} /> },
+    { name: 'From', place: 'under', cell: ({ when }) => when },
+    { name: 'Next', place: 'wide', cell: ({ next }) => next },
+    { name: 'So far', place: 'desk', cell: ({ progress }) => progress },
+    { name: 'Coach', place: 'wide', cell: ({ who }) => who },
+    {
+      name: 'Enrolled',
+      place: 'under',
+      number: true,
+      cell: ({ enrolled, capacity, waiting, short }) => (
+        <>
+          {enrolled} of {capacity}
+          {waiting > 0 && <small className="muted">, {waiting} waiting</small>}
+          {short && <small className="muted">, {short.toLowerCase()}</small>}
+        </>
+      ),
+    },
+    { name: 'Price', place: 'desk', number: true, cell: ({ price }) => price },
+  ]
+  return (
+    <ListPage
+      title={said.title}
+      intro={`${count(listed.total, kind)}.`}
+      actions={add}
+      filters={
+        <ViewChips
+          views={views.map(([value, name]) => ({
+            name,
+            path: path(value === 'now' ? {} : { view: value }),
+            current: value === view,
+          }))}
+        />
+      }
+    >
+      {listed.items.length > 0 ? (
+        <>
+          <Table
+            caption={`${said.title}, by their first session`}
+            columns={columns}
+            rows={listed.items}
+            rowKey={({ id }) => id}
+          />
+          <Pager page={listed} shown={listed.items.length} path={(page) => path({ view, page: String(page) })} />
+        </>
+      ) : (
+        <Empty icon="steps" title={view === 'now' ? said.empty : 'None here'} text={said.text}>
+          {add}
+        </Empty>
+      )}
+    </ListPage>
+  )
+}

@@ -1,0 +1,212 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { eventDeskPage, type GuestView, guestViews } from '#app/domain/events/event-desk-pages.server.ts'
+import { eventMoneyRows, guestWords, sellable, typeLine } from '#app/domain/events/event-desk-words.ts'
+import { eventStage, refundRule } from '#app/domain/events/event-view.ts'
+import { may } from '#app/domain/scope/permissions.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { FilterBar, SearchFilter, SelectFilter } from '#app/ui/list/filter-bar.tsx'
+import { Label } from '#app/ui/list/label.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { PrintButton } from '#app/ui/schedule/print-button.tsx'
+import { clockTime, count, dayLong } from '#app/values/wording.ts'
+import { EventNotices } from './event-notices.tsx'
+import { GuestsTable, TicketTypesTable } from './guest-tables.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(data?.name ?? 'Event', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await requirePermission(context, 'schedule:read')
+  const search = app.url.searchParams
+  const q = (search.get('q') ?? '').trim().slice(0, 80)
+  const view = (guestViews as readonly string[]).includes(search.get('state') ?? '')
+    ? (search.get('state') as GuestView)
+    : null
+  const page = await eventDeskPage(ctx, params.event ?? '', { q, view })
+  if (!page) throw notFound()
+  const { event, types, money, guests } = page
+  const { slug, locale, currency, timeZone } = ctx.studio
+  const telling = { locale, currency, timeZone }
+  const on = event.state === 'on_sale' && ctx.now < event.endsAt
+  const handles = may(viewer.role, 'entitlements:write')
+  return {
+    studio: { slug },
+    id: event.id,
+    name: event.name,
+    stage: eventStage(event, ctx.now),
+    draft: event.state === 'draft',
+    cancelled: event.state === 'cancelled' ? event.cancelReason || 'No reason given' : null,
+    intro: `${dayLong(event.localStart.slice(0, 10), locale)}, ${clockTime(event.localStart, locale)}. ${event.roomName}, with ${event.coachName}.`,
+    counts: { taken: event.taken, capacity: event.capacity, admitted: event.admitted },
+    types: types.map((type) => typeLine(type, event, ctx.now, telling)),
+    money: handles ? eventMoneyRows(money, telling) : null,
+    rule: refundRule(event, telling),
+    notes: event.notes,
+    q,
+    view: view ?? '',
+    guests: guests.map((guest) => guestWords(guest, { ...telling, money: handles })),
+    can: {
+      write: may(viewer.role, 'schedule:write') && event.state !== 'cancelled',
+      cancel: may(viewer.role, 'schedule:write') && event.state !== 'cancelled' && ctx.now < event.startsAt,
+      admit: may(viewer.role, 'roster:write') && on,
+      sell: handles && on && sellable(types, event).length > 0,
+      export: may(viewer.role, 'people:export'),
+    },
+  }
+}
+
+const states = [
+  { value: 'expected', label: 'Expected' },
+  { value: 'inside', label: 'Inside' },
+  { value: 'unpaid', label: 'To pay' },
+  { value: 'gone', label: 'Given back' },
+]
+
+export default function Event() {
+  const data = useLoaderData<typeof loader>()
+  const { studio, id, counts, can, draft, types, guests, money } = data
+  const act = (name: Parameters<typeof paths.manageEventAct>[2]) => paths.manageEventAct(studio, id, name)
+  return (
+    <>
+      <Link className="back" to={paths.manageEvents(studio)}>
+        <Icon name="back" /> Events
+      </Link>
+      <PageHead
+        title={
+          <>
+            {data.name} <Label {...data.stage} />
+          </>
+        }
+        intro={data.intro}
+        actions={
+          <>
+            {can.export && (
+              <a className="button not-phone" href={paths.manageEventCsv(studio, id)} download>
+                <Icon name="download" /> CSV
+              </a>
+            )}
+            <PrintButton />
+            <Link className="button" to={act('run-order')}>
+              Run order
+            </Link>
+            {can.write && (
+              <Link className="button" to={act('edit')}>
+                Change
+              </Link>
+            )}
+            {can.cancel && (
+              <Link className="button" to={act('cancellation')}>
+                Cancel event
+              </Link>
+            )}
+            {can.sell && (
+              <Link className="button" to={act('orders')}>
+                Sell by hand
+              </Link>
+            )}
+            {can.admit && (
+              <Link className="button primary" to={act('check-in')}>
+                Admit guests
+              </Link>
+            )}
+            {draft && can.write && types.length > 0 && (
+              <Form method="post" action={act('publication')}>
+                <button type="submit" className="button primary">
+                  Publish
+                </button>
+              </Form>
+            )}
+          </>
+        }
+      />
+      <EventNotices {...data} />
+      <dl className="figures">
+        <div>
+          <dt>Tickets</dt>
+          <dd>
+            {counts.taken} <small>of {counts.capacity}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>Inside</dt>
+          <dd>{counts.admitted}</dd>
+        </div>
+        {money?.slice(0, 3).map(({ name, amount }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="split">
+        <div className="sections">
+          <section>
+            <div className="section-head">
+              <h2>Tickets</h2>
+              {can.write && (
+                <Link className="button" to={paths.manageTicketType(studio, id, 'new')}>
+                  Add a ticket
+                </Link>
+              )}
+            </div>
+            {types.length > 0 ? (
+              <TicketTypesTable studio={studio} eventId={id} types={types} canWrite={can.write} />
+            ) : (
+              <p className="muted">No ticket yet. Add one with its price, then publish the event.</p>
+            )}
+          </section>
+          {!draft && (
+            <section id="guests">
+              <div className="section-head">
+                <h2>Guests</h2>
+                <span className="muted">{count(guests.length, 'ticket')}</span>
+              </div>
+              <FilterBar label="Guests" action={`${paths.manageEvent(studio, id)}#guests`}>
+                <SearchFilter label="Name, address or code" value={data.q} />
+                <SelectFilter name="state" label="Everybody" value={data.view} options={states} />
+              </FilterBar>
+              {guests.length > 0 ? (
+                <GuestsTable studio={studio} eventId={id} guests={guests} canAdmit={can.admit} />
+              ) : (
+                <Empty
+                  icon="members"
+                  title={data.q || data.view ? 'Nobody fits' : 'No guests yet'}
+                  text="Whoever orders a ticket stands here, with what it costs and whether they are inside."
+                />
+              )}
+            </section>
+          )}
+        </div>
+        <aside className="aside" aria-label="Rules and money">
+          {money && money.length > 3 && (
+            <section>
+              <h2>Given back</h2>
+              <dl className="facts">
+                {money.slice(3).map(({ name, amount }) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd className="num">{amount}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )}
+          <section>
+            <h2>Giving back</h2>
+            <p>{data.rule}</p>
+          </section>
+          {data.notes && (
+            <section>
+              <h2>For guests</h2>
+              <p>{data.notes}</p>
+            </section>
+          )}
+        </aside>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { addAct, moveAct, removeAct, runOrderPage } from '#app/domain/events/change-run-order.server.ts'
+import { runOrderForm } from '#app/domain/events/event-fields.ts'
+import { may } from '#app/domain/scope/permissions.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { PrintButton } from '#app/ui/schedule/print-button.tsx'
+import { newId } from '#app/values/id.ts'
+import { clockTime, count } from '#app/values/wording.ts'
+import { ActsList } from './acts-list.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data ? `Run order, ${data.name}` : 'Run order', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requirePermission(context, 'schedule:read')
+  const page = await runOrderPage(ctx, params.event ?? '')
+  if (!page) throw notFound()
+  const { event, acts } = page
+  return {
+    studio: { slug: ctx.studio.slug },
+    id: event.id,
+    name: event.name,
+    key: newId(),
+    canWrite: may(viewer.role, 'levels:write'),
+    minutes: acts.reduce((sum, act) => sum + act.minutes, 0),
+    length: event.minutes,
+    acts: acts.map((act) => ({
+      ...act,
+      at: clockTime(`${event.localStart.slice(0, 10)}T${act.at}`, ctx.studio.locale),
+    })),
+  }
+}
+
+const refusals = {
+  full: 'There are as many acts as an order can have. Take one out first.',
+  moved_meanwhile: 'Somebody else has moved an act meanwhile. Look at the order and move it again.',
+} as const
+
+/** Adds an act, moves one, or takes one out: 303 back to the order. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'levels:write')
+  const submission = await parseForm(request, runOrderForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const eventId = params.event ?? ''
+  const act = submission.value
+  const result =
+    act.act === 'add'
+      ? await addAct(ctx, eventId, { ...act, id: act.key })
+      : act.act === 'remove'
+        ? await removeAct(ctx, eventId, act.id)
+        : await moveAct(ctx, eventId, act.id, act.act)
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    return refused(submission, { form: [refusals[result.reason]], code: result.reason })
+  }
+  const said = { add: 'The act is added.', up: 'Moved up.', down: 'Moved down.', remove: 'Taken out.' }[act.act]
+  return redirectWithFlash(app, paths.manageEventAct(ctx.studio, eventId, 'run-order'), said)
+}
+
+const names = ['title', 'performers', 'apparatus', 'music', 'minutes'] as const
+
+export default function RunOrder() {
+  const { studio, id, name, key, canWrite, minutes, length, acts } = useLoaderData<typeof loader>()
+  const form = useLiveForm('act', names, {
+    answer: useActionData() as PageFormAnswer | undefined,
+    values: { title: '', performers: '', apparatus: '', music: '', minutes: '4' },
+    sentences: { title: 'Enter what the act is called', performers: 'Enter who performs' },
+  })
+  const { fields } = form
+  const here = paths.manageEventAct(studio, id, 'run-order')
+  return (
+    <>
+      <Link className="back" to={paths.manageEvent(studio, id)}>
+        <Icon name="back" /> {name}
+      </Link>
+      <PageHead
+        title="Run order"
+        intro={
+          acts.length > 0
+            ? `${count(acts.length, 'act')}, ${minutes} of ${length} minutes.`
+            : 'Who performs when, and what has to be changed between.'
+        }
+        actions={<PrintButton />}
+      />
+      <div className="sections">
+        {acts.length > 0 && <ActsList acts={acts} action={here} canWrite={canWrite} />}
+        {canWrite && (
+          <section>
+            <div className="section-head">
+              <h2>Add an act</h2>
+            </div>
+            <LiveFormBody key={acts.length} of={form} action={here} className="sheet-form two-columns">
+              <input type="hidden" name="act" value="add" />
+              <input type="hidden" name="key" value={key} />
+              <TextField field={fields.title} label="Act" maxLength={80} required />
+              <TextField
+                field={fields.performers}
+                label="Performers"
+                hint="Parted by commas."
+                maxLength={300}
+                required
+              />
+              <TextField field={fields.apparatus} label="Apparatus" maxLength={60} />
+              <TextField field={fields.music} label="Music" maxLength={120} />
+              <TextField field={fields.minutes} label="Minutes" inputMode="numeric" required />
+              <div className="form-end whole">
+                <SendButton sending="Adding">Add the act</SendButton>
+              </div>
+            </LiveFormBody>
+          </section>
+        )}
+      </div>
+    </>
+  )
+}

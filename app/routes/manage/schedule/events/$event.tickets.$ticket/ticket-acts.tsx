@@ -1,0 +1,140 @@
+import { Form } from '@remix-run/react'
+import { SelectField } from '#app/ui/form/choice-field.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+
+type Can = {
+  undo: boolean
+  pass: boolean
+  paid: boolean
+  given: boolean
+  refund: { rule: string; percent: number } | null
+}
+
+/** What the desk can do with a ticket now; each act is a form of its own. */
+export function TicketActs({ can, action, answer }: { can: Can; action: string; answer: PageFormAnswer | undefined }) {
+  const sent = (answer?.result as { initialValue?: { act?: string } | null } | undefined)?.initialValue?.act
+  const of = (act: string) => (sent === act ? answer : undefined)
+  const simple = sent === 'paid' || sent === 'given'
+  const errors = ((answer?.result as { error?: Record<string, string[]> } | undefined)?.error?.[''] ?? []).map(
+    (text) => ({
+      field: null,
+      text,
+    }),
+  )
+  return (
+    <>
+      {simple && <ErrorSummary id="ticket" errors={errors} refusal={answer?.refusal ?? null} />}
+      {can.paid && <OnePress action={action} act="paid" title="Money" press="The order is paid" />}
+      {can.given && <OnePress action={action} act="given" title="Money by hand" press="The money was given back" />}
+      {can.undo && <Undo action={action} answer={of('undo')} />}
+      {can.pass && <PassOn action={action} answer={of('pass')} />}
+      {can.refund && <GiveBack action={action} answer={of('refund')} {...can.refund} />}
+      {!can.paid && !can.given && !can.undo && !can.pass && !can.refund && (
+        <p className="muted">Nothing is left to do with this ticket.</p>
+      )}
+    </>
+  )
+}
+
+function OnePress({ action, act, title, press }: { action: string; act: string; title: string; press: string }) {
+  return (
+    <section>
+      <div className="section-head">
+        <h2>{title}</h2>
+      </div>
+      <Form method="post" action={action}>
+        <button type="submit" className="button" name="act" value={act}>
+          {press}
+        </button>
+      </Form>
+    </section>
+  )
+}
+
+type Acted = { action: string; answer: PageFormAnswer | undefined }
+
+function Undo({ action, answer }: Acted) {
+  const form = useLiveForm('undo', ['reason'], { answer, values: { reason: '' }, sentences: { reason: 'Write why' } })
+  return (
+    <section>
+      <div className="section-head">
+        <h2>Take the admission back</h2>
+      </div>
+      <LiveFormBody of={form} action={action} className="sheet-form">
+        <input type="hidden" name="act" value="undo" />
+        <TextField field={form.fields.reason} label="Why" maxLength={200} required />
+        <div className="form-end">
+          <SendButton sending="Taking back" tone="">
+            Take it back
+          </SendButton>
+        </div>
+      </LiveFormBody>
+    </section>
+  )
+}
+
+function PassOn({ action, answer }: Acted) {
+  const form = useLiveForm('pass', ['name', 'email'], {
+    answer,
+    values: { name: '', email: '' },
+    sentences: { name: 'Enter the new name' },
+  })
+  return (
+    <section>
+      <div className="section-head">
+        <h2>Pass it on</h2>
+      </div>
+      <p className="muted">It gets a new code; the old one admits nobody from that moment.</p>
+      <LiveFormBody of={form} action={action} className="sheet-form">
+        <input type="hidden" name="act" value="pass" />
+        <TextField field={form.fields.name} label="New name" maxLength={120} required />
+        <TextField
+          field={form.fields.email}
+          label="Mail"
+          hint="The new code is sent there. Empty: none."
+          type="email"
+        />
+        <div className="form-end">
+          <SendButton sending="Passing on" tone="">
+            Pass it on
+          </SendButton>
+        </div>
+      </LiveFormBody>
+    </section>
+  )
+}
+
+function GiveBack({ action, answer, rule, percent }: Acted & { rule: string; percent: number }) {
+  const form = useLiveForm('refund', ['share', 'reason'], {
+    answer,
+    values: { share: 'rule', reason: '' },
+    sentences: { reason: 'Write why' },
+  })
+  return (
+    <section>
+      <div className="section-head">
+        <h2>Give it back</h2>
+      </div>
+      <LiveFormBody of={form} action={action} className="sheet-form">
+        <input type="hidden" name="act" value="refund" />
+        <SelectField
+          field={form.fields.share}
+          label="What goes back"
+          options={[
+            { value: 'rule', label: `By the rule: ${percent} %, ${rule}` },
+            { value: 'whole', label: 'All that was paid' },
+          ]}
+        />
+        <TextField field={form.fields.reason} label="Why" maxLength={200} required />
+        <div className="form-end">
+          <SendButton sending="Giving back" tone="bad">
+            Give the ticket back
+          </SendButton>
+        </div>
+      </LiveFormBody>
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import { classColours } from '#app/domain/calendar/class-sign.ts'
+import { CheckboxField, SelectField } from '#app/ui/form/choice-field.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { DateField, TextField } from '#app/ui/form/text-field.tsx'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import { ColourPicker } from '#app/ui/picker/colour-picker.tsx'
+import { IconPicker } from '#app/ui/picker/icon-picker.tsx'
+import type { IconChoices } from '#app/values/icon.ts'
+
+const names = [
+  'name',
+  'disciplineId',
+  'date',
+  'time',
+  'minutes',
+  'roomId',
+  'coachId',
+  'capacity',
+  'icon',
+  'colour',
+  'description',
+  'notes',
+  'refundHours',
+  'refundPercent',
+  'holdMinutes',
+  'transferable',
+] as const
+
+export type EventValues = Record<(typeof names)[number], string>
+type Choice = { id: string; name: string }
+export type EventChoices = {
+  disciplines: readonly Choice[]
+  coaches: readonly Choice[]
+  rooms: readonly (Choice & { capacity: number })[]
+}
+
+const options = (choices: readonly Choice[]) => choices.map(({ id, name }) => ({ value: id, label: name }))
+
+/** What an event is, when and where, and the rules of its tickets: for a new one and for one that stands. */
+export function EventFields(props: {
+  eventKey: string
+  version: number | null
+  values: EventValues
+  choices: EventChoices
+  icons: IconChoices
+  answer: PageFormAnswer | undefined
+  submit: string
+  leave: ReactNode
+}) {
+  const { eventKey, version, values, choices, icons, answer, submit, leave } = props
+  const form = useLiveForm('event', names, {
+    answer,
+    values,
+    sentences: {
+      name: 'Enter a name',
+      date: 'Enter the date',
+      time: 'Enter when it starts',
+      minutes: 'Enter how many minutes it lasts',
+      capacity: 'Enter how many tickets there are',
+    },
+  })
+  const { fields } = form
+  const number = { inputMode: 'numeric', required: true } as const
+  const rooms = choices.rooms.map(({ id, name, capacity }) => ({ value: id, label: `${name}, holds ${capacity}` }))
+  return (
+    <LiveFormBody of={form} className="sheet-form two-columns">
+      <input type="hidden" name="key" value={eventKey} />
+      {version !== null && <input type="hidden" name="version" value={version} />}
+      <TextField field={fields.name} label="Name" maxLength={80} required />
+      <SelectField
+        field={fields.disciplineId}
+        label="Discipline"
+        options={options(choices.disciplines)}
+        empty="Choose"
+        required
+      />
+      <DateField field={fields.date} label="Date" required />
+      <TextField field={fields.time} label="Starts at" type="time" required />
+      <TextField field={fields.minutes} label="Minutes" {...number} />
+      <SelectField field={fields.roomId} label="Room" options={rooms} empty="Choose" required />
+      <SelectField
+        field={fields.coachId}
+        label="Who is responsible"
+        options={options(choices.coaches)}
+        empty="Choose"
+        required
+      />
+      <TextField
+        field={fields.capacity}
+        label="Tickets in all"
+        hint="Ticket types can have fewer of their own."
+        {...number}
+      />
+      <IconPicker field={fields.icon} label="Icon of its sign" icons={answer?.icons ?? icons} />
+      <ColourPicker field={fields.colour} label="Colour of its sign" {...classColours} />
+      <div className="whole">
+        <TextareaField field={fields.description} label="What it is" maxLength={2_000} />
+      </div>
+      <div className="whole">
+        <TextareaField
+          field={fields.notes}
+          label="What guests should know"
+          hint="Where to go, what to bring. It stands on their tickets."
+          rows={2}
+          maxLength={1_000}
+        />
+      </div>
+      <TextField
+        field={fields.refundPercent}
+        label="Given back in time brings back"
+        hint="Percent of the price; 0 is nothing."
+        {...number}
+      />
+      <TextField field={fields.refundHours} label="In time is until" hint="Hours before the start." {...number} />
+      <TextField
+        field={fields.holdMinutes}
+        label="An order keeps its places for"
+        hint="Minutes, until it is confirmed."
+        {...number}
+      />
+      <CheckboxField field={fields.transferable} label="A ticket may be passed on to somebody else" />
+      <div className="form-end whole">
+        <SendButton sending="Saving">{submit}</SendButton>
+        {leave}
+      </div>
+    </LiveFormBody>
+  )
+}

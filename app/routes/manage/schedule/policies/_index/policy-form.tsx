@@ -1,0 +1,236 @@
+import { Form, useNavigation, useSubmit } from '@remix-run/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { PolicyValues } from '#app/domain/calendar/policy-fields.ts'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+
+export type PolicyErrors = Partial<Record<string, string[] | null>>
+
+/** With scripts the draft is played again so many milliseconds after the last change. */
+const pause = 500
+
+/**
+ * A policy as sentences with their numbers to fill in. One form with two buttons: one plays the draft over the last
+ * weeks (GET, so that it works without scripts and has an address), the other puts it in force. `was` are the values in
+ * force: a field that differs is marked.
+ */
+export function PolicyForm(props: {
+  values: PolicyValues
+  was: PolicyValues
+  errors: PolicyErrors
+  refusal: string | null
+  readOnly: boolean
+  next: number
+}) {
+  const { values, was, errors, refusal, readOnly, next } = props
+  const navigation = useNavigation()
+  const submit = useSubmit()
+  const waiting = useRef<ReturnType<typeof setTimeout>>()
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST'
+  const wrong = (name: string) => errors[name]?.[0]
+  const state = (name: keyof PolicyValues, label: string) => ({
+    id: `p-${name}`,
+    name,
+    'aria-label': label,
+    defaultValue: values[name],
+    className: values[name] === was[name] ? 'control' : 'control changed',
+    'aria-invalid': wrong(name) ? true : undefined,
+    'aria-describedby': wrong(name) ? `p-${name}-error` : undefined,
+  })
+  const number = (name: keyof PolicyValues, label: string) => (
+    <input {...state(name, label)} inputMode="decimal" maxLength={8} />
+  )
+  const time = (name: keyof PolicyValues, label: string) => <input {...state(name, label)} type="time" />
+  const choice = (name: keyof PolicyValues, label: string, options: readonly [string, string][]) => (
+    <select {...state(name, label)}>
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+  const group = (title: string, names: readonly (keyof PolicyValues)[], children: ReactNode, hint?: string) => (
+    <section className="group">
+      <h2>{title}</h2>
+      <div className="sentence">{children}</div>
+      {names.map((name) =>
+        wrong(name) ? (
+          <p key={name} className="bad" id={`p-${name}-error`}>
+            <span className="vh">Error: </span>
+            {wrong(name)}
+          </p>
+        ) : null,
+      )}
+      {hint && <p className="soft">{hint}</p>}
+    </section>
+  )
+  const summary = Object.entries(errors).flatMap(([name, texts]) =>
+    (texts ?? []).slice(0, 1).map((text) => ({ field: name === '' ? null : `p-${name}`, text })),
+  )
+  const follow = (form: HTMLFormElement) => {
+    clearTimeout(waiting.current)
+    waiting.current = setTimeout(() => submit(form, { method: 'get', replace: true, preventScrollReset: true }), pause)
+  }
+  return (
+    <>
+      <ErrorSummary id="policy" errors={summary} refusal={refusal} />
+      <Form id="policy" method="post" className="policy-form" onChange={(event) => follow(event.currentTarget)}>
+        <input type="hidden" name="set" value={values.set} />
+        <input type="hidden" name="version" value={values.version} />
+        <fieldset disabled={readOnly}>
+          <legend className="vh">The rules</legend>
+          {group(
+            'Booking',
+            ['opensDays', 'closesMinutes', 'dailyLimit', 'weeklyLimit', 'minimumAge'],
+            <>
+              Booking opens {number('opensDays', 'Days before that booking opens')} days before the class and closes{' '}
+              {number('closesMinutes', 'Minutes before that booking closes')} minutes before the start. One person may
+              hold {number('dailyLimit', 'Most classes a day')} classes a day and{' '}
+              {number('weeklyLimit', 'Most classes a week')} a week, and must be {number('minimumAge', 'Minimum age')}{' '}
+              or older.
+            </>,
+            '0 is at once for the opening, and no limit for the rest. Weeks run from Monday to Sunday, by the date of the class.',
+          )}
+          {group(
+            'Cancelling',
+            ['cancelHours', 'credit', 'feeHours', 'lateFee'],
+            <>
+              Until {number('cancelHours', 'Hours before until which the credit comes back')} hours before the start the
+              credit comes back. After that it{' '}
+              {choice('credit', 'Credit of a late cancel', [
+                ['lost', 'is lost'],
+                ['returned', 'comes back'],
+              ])}
+              . A fee of {number('lateFee', 'Fee of a late cancel')} is charged from{' '}
+              {number('feeHours', 'Hours before from which the fee is charged')} hours before the start.
+            </>,
+            'Two separate limits: leave the hours of the fee empty to use those of the credit. Fees wait 24 hours, so that staff can waive them.',
+          )}
+          {group(
+            'Not coming',
+            ['noShowFee', 'noShow', 'forgiveMonths'],
+            <>
+              A no-show is treated like a late cancel for the credit. A fee of {number('noShowFee', 'Fee of a no-show')}{' '}
+              is charged{' '}
+              {choice('noShow', 'Who pays it', [
+                ['either', 'only where no credit is lost'],
+                ['both', 'as well as the credit'],
+              ])}
+              . The first fee in {number('forgiveMonths', 'Months')} months is forgiven.
+            </>,
+            '0 months: none is forgiven.',
+          )}
+          {group(
+            'Strikes',
+            ['strikes', 'strikeLimit', 'strikeDays', 'blockDays'],
+            <>
+              {choice('strikes', 'What counts as a strike', [
+                ['none', 'Nothing'],
+                ['no_show', 'Not coming'],
+                ['late', 'A late cancel'],
+                ['all', 'Either of them'],
+              ])}{' '}
+              counts as a strike. {number('strikeLimit', 'Strikes')} strikes within{' '}
+              {number('strikeDays', 'Days they are counted over')} days stop booking for{' '}
+              {number('blockDays', 'Days without booking')} days.
+            </>,
+            'A strike whose fee is waived is excused.',
+          )}
+          {group(
+            'Waitlist',
+            ['waitlistLimit', 'waitlistHours', 'declineMinutes', 'blackoutFrom', 'blackoutUntil'],
+            <>
+              Up to {number('waitlistLimit', 'People on the waitlist')} people may wait. Places go to the first in line
+              until {number('waitlistHours', 'Hours before that the waitlist closes')} hours before. Whoever gets a
+              place inside the cancelling time may say no free for {number('declineMinutes', 'Minutes to decline')}{' '}
+              minutes. No limit falls between {time('blackoutFrom', 'Start of the night')} and{' '}
+              {time('blackoutUntil', 'End of the night')}.
+            </>,
+          )}
+        </fieldset>
+        {!readOnly && (
+          <div className="form-end">
+            <button type="submit" className="button primary" aria-busy={busy || undefined}>
+              {busy ? 'Saving' : `Put version ${next} in force`}
+            </button>
+            <button type="submit" className="button" formMethod="get">
+              Try the draft
+            </button>
+            <p className="soft">Bookings made before keep version {next - 1}.</p>
+          </div>
+        )}
+      </Form>
+    </>
+  )
+}
+
+export type ReplayShown = {
+  title: string
+  words: string
+  rows: { name: string; was: string; draft: string }[]
+  note: string
+  concerned: { personId: string; name: string; was: string; draft: string; path: string }[]
+  more: number
+}
+
+/** The draft over what happened, beside what was. */
+export function PolicyReplay({
+  replay,
+  rules,
+}: {
+  replay: ReplayShown
+  rules: readonly { about: string; rule: string }[]
+}) {
+  const { title, words, rows, note, concerned, more } = replay
+  return (
+    <section className="preview policy-preview">
+      <h2>{title}</h2>
+      <p className="words">{words}</p>
+      <table className="replay">
+        <caption className="vh">What the last 60 days would have been</caption>
+        <thead>
+          <tr>
+            <th scope="col">60 days</th>
+            <th scope="col">As it was</th>
+            <th scope="col">Draft</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, was, draft }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{was}</td>
+              <td>{draft}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="soft">{note}</p>
+      {concerned.length > 0 && (
+        <details>
+          <summary>People concerned ({concerned.length + more})</summary>
+          <ul className="told">
+            {concerned.map(({ personId, name, was, draft, path }) => (
+              <li key={personId}>
+                <a href={path}>{name}</a> {was}, then {draft}
+              </li>
+            ))}
+            {more > 0 && <li>and {more} more</li>}
+          </ul>
+        </details>
+      )}
+      <details open>
+        <summary>What members read</summary>
+        <dl className="read">
+          {rules.map(({ about, rule }) => (
+            <div key={rule}>
+              <dt>{about}</dt>
+              <dd>{rule}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </section>
+  )
+}

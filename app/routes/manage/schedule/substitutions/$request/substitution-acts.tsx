@@ -1,0 +1,120 @@
+/** What can be done about a request for a substitute. */
+import type { ReactNode } from 'react'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Label } from '#app/ui/list/label.tsx'
+import { count } from '#app/values/wording.ts'
+
+type Answer = PageFormAnswer | undefined
+
+/** The answer, if it is one to this act: the page has several forms. */
+function answerTo(act: string, answer: Answer): Answer {
+  const sent = (answer?.result as { initialValue?: Record<string, unknown> | null } | undefined)?.initialValue
+  return sent?.act === act ? answer : undefined
+}
+
+/** One act as a form of its own. */
+export function Act(props: {
+  act: string
+  answer: Answer
+  title: string
+  button: string
+  quiet?: boolean
+  children: ReactNode
+}) {
+  const { act, answer, title, button, quiet = false, children } = props
+  const live = useLiveForm(act, ['pay'], { answer: answerTo(act, answer) })
+  return (
+    <section>
+      <h2>{title}</h2>
+      <LiveFormBody of={live} className="sheet-form">
+        <input type="hidden" name="act" value={act} />
+        {children}
+        <div className="form-end">
+          <SendButton sending={button} tone={quiet ? '' : 'primary'}>
+            {button}
+          </SendButton>
+        </div>
+      </LiveFormBody>
+    </section>
+  )
+}
+
+/** The flat sum agreed on; nothing: by their own rules. */
+export function PayField({ answer, value, currency }: { answer: Answer; value: string; currency: string }) {
+  const { fields } = useLiveForm('pay', ['pay'], { answer, values: { pay: value } })
+  return (
+    <TextField
+      field={fields.pay}
+      label={`Pay for it, in ${currency}`}
+      hint="A flat sum that stays as agreed. Left empty, it is by their own rules."
+      inputMode="decimal"
+      maxLength={20}
+    />
+  )
+}
+
+/** Whom to ask: everybody who fits, or some. Who fits best stands first. */
+export function OfferForm(props: {
+  answer: Answer
+  coaches: readonly { id: string; name: string; offer: string | null; free: boolean; fits: string }[]
+  fitting: number
+  stands: boolean
+  pay: { value: string; currency: string } | null
+}) {
+  const { answer, coaches, fitting, stands, pay } = props
+  const own = answerTo('offer', answer)
+  const live = useLiveForm('offer', ['to', 'coach', 'pay'], { answer: own })
+  return (
+    <section>
+      <h2>Who fits</h2>
+      <LiveFormBody of={live} className="sheet-form">
+        <input type="hidden" name="act" value="offer" />
+        <fieldset className="field" id="offer-to">
+          <legend>Ask</legend>
+          <label className="choice">
+            <input type="radio" name="to" value="all" defaultChecked={fitting > 0} required />
+            <span>Everybody who is free and has taught this level</span>
+            <small>{fitting === 0 ? 'There is nobody left to ask.' : `${count(fitting, 'coach', 'coaches')}.`}</small>
+          </label>
+          <label className="choice">
+            <input type="radio" name="to" value="chosen" defaultChecked={fitting === 0} required />
+            <span>Only those I tick</span>
+          </label>
+        </fieldset>
+        <ul className="lines" id="offer-coach">
+          {coaches.map(({ id, name, offer, free, fits }) => (
+            <li key={id}>
+              <label className="choice">
+                <input type="checkbox" name="coach" value={id} disabled={!free || offer !== null} />
+                <span>{name}</span>
+                <small>{fits}</small>
+              </label>
+              {offer && <Label {...offerWords[offer as keyof typeof offerWords]} />}
+            </li>
+          ))}
+        </ul>
+        {pay && (
+          <>
+            <PayField answer={own} {...pay} />
+            <label className="choice">
+              <input type="checkbox" name="stands" defaultChecked={stands} />
+              <span>The first claim stands</span>
+              <small>The class changes hands at once, without a manager settling it.</small>
+            </label>
+          </>
+        )}
+        <div className="form-end">
+          <SendButton sending="Asking">Ask them</SendButton>
+        </div>
+      </LiveFormBody>
+    </section>
+  )
+}
+
+const offerWords = {
+  offered: { text: 'Asked', tone: 'line' },
+  claimed: { text: 'Claimed', tone: 'warn' },
+  declined: { text: 'Said no', tone: null },
+} as const

@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { findClassAtDesk } from '#app/domain/bookings/roster/find-class-at-desk.server.ts'
+import { whenWords } from '#app/domain/bookings/roster/roster-words.ts'
+import { askForSubstitute } from '#app/domain/planning/ask-substitute.server.ts'
+import { askForm, substitutionRefusals } from '#app/domain/planning/substitution-forms.ts'
+import { may } from '#app/domain/scope/permissions.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import type { PageFormAnswer } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { newId } from '#app/values/id.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Ask for a substitute', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'subs:ask')
+  const occurrence = await findClassAtDesk(ctx, app.url.searchParams.get('class') ?? '')
+  if (!occurrence) throw notFound()
+  const { id, title, coachName } = occurrence
+  return {
+    studio: { slug: ctx.studio.slug },
+    ...{ id, title, coachName, key: newId() },
+    when: whenWords(occurrence, ctx.studio.locale),
+  }
+}
+
+/** Asks for a substitute. 303 to the request, also where there is one already; a coach asks only for their own class. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { ctx, viewer } = await requirePermission(context, 'subs:ask')
+  const submission = await parseForm(request, askForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const result = await askForSubstitute(ctx, { ...submission.value, onlyOwn: !may(viewer.role, 'subs:offer') })
+  if (result.ok || result.reason === 'asked') {
+    return redirect(paths.manageSubstitution(ctx.studio, result.requestId), 303)
+  }
+  if (result.reason === 'not_found') throw notFound()
+  return refused(submission, { form: [substitutionRefusals[result.reason] ?? ''], code: result.reason })
+}
+
+export default function AskForSubstitute() {
+  const { studio, id, key, title, when, coachName } = useLoaderData<typeof loader>()
+  const live = useLiveForm('ask', ['reason'], { answer: useActionData() as PageFormAnswer | undefined })
+  return (
+    <>
+      <Link className="back" to={paths.manageClass(studio, id)}>
+        <Icon name="back" /> {title}
+      </Link>
+      <PageHead title="Ask for a substitute" intro={`${title}, ${when}. ${coachName} cannot.`} />
+      <LiveFormBody of={live} className="sheet-form" action={paths.manageSubstitutionNew(studio, { class: id })}>
+        <HiddenFields values={{ key, occurrenceId: id }} />
+        <p>
+          Nobody in the class is told yet. Next you see who fits, and coaches are asked; the booked are told once
+          somebody takes it.
+        </p>
+        <TextField field={live.fields.reason} label="Why" hint="For the studio, not for the class." maxLength={200} />
+        <div className="form-end">
+          <SendButton sending="Asking">Ask for a substitute</SendButton>
+          <Link className="button quiet" to={paths.manageClass(studio, id)}>
+            Leave it
+          </Link>
+        </div>
+      </LiveFormBody>
+    </>
+  )
+}

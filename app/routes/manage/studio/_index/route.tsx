@@ -1,0 +1,140 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { todayPage } from '#app/domain/operations/today-page.server.ts'
+import { type TodayWords, todayWords } from '#app/domain/overview/today-words.ts'
+import { may } from '#app/domain/scope/permissions.ts'
+import { requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Empty } from '#app/ui/list/empty.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { count, zoneName } from '#app/values/wording.ts'
+import { PlaceKey, Sessions } from './sessions.tsx'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Today', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requirePermission(context, 'manage:read')
+  const { slug, timeZone, locale, currency } = ctx.studio
+  const day = await todayPage(ctx)
+  const zone = zoneName(timeZone, locale)
+  return {
+    studio: { slug },
+    sample: may(viewer.role, 'settings:write') ? day.samplePeople : 0,
+    board: todayWords(day, { now: ctx.now, timeZone, zone, locale, currency }),
+    canAdd: may(viewer.role, 'people:write'),
+  }
+}
+
+export default function Today() {
+  const { studio, board, sample, canAdd } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={board.title}
+        intro={board.clock}
+        actions={
+          canAdd && (
+            <Link className="button primary" to={paths.managePersonNew(studio)}>
+              <Icon name="plus" /> Add a person
+            </Link>
+          )
+        }
+      />
+      {sample > 0 && (
+        <div className="notices">
+          <div className="notice">
+            <Icon name="sprout" />
+            <p>
+              <b>{count(sample, 'made-up member')}</b> {sample === 1 ? 'is' : 'are'} in your studio to look around with.
+            </p>
+            <p className="do">
+              <a href={paths.sampleData(studio)}>See or wipe the sample data</a>
+            </p>
+          </div>
+        </div>
+      )}
+      {board.needs.length > 0 && (
+        <p className="jump">
+          <a href="#needs">
+            {board.needs.length === 1 ? '1 thing needs you' : `${board.needs.length} things need you`}.{' '}
+            {board.needs[0]?.title}
+          </a>
+        </p>
+      )}
+      <dl className="figures">
+        {board.figures.map(({ name, value, note }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {value} {note && <small>{note}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="split">
+        <div className="sections">
+          {board.empty && (
+            <Empty
+              icon="calendar"
+              title="No class today"
+              text="The classes of the day stand here: who is in, who is still to come."
+            />
+          )}
+          <Part studio={studio} title="Now" {...board.now} />
+          <Part studio={studio} title="Next" {...board.next} />
+          <Part studio={studio} title="Later" {...board.later} />
+          {board.earlier.classes.length > 0 && (
+            <details className="earlier">
+              <summary>
+                <Icon name="next" /> {board.earlier.told}
+              </summary>
+              <Sessions classes={board.earlier.classes} path={(id) => paths.manageClass(studio, id)} />
+            </details>
+          )}
+          {!board.empty && <PlaceKey />}
+        </div>
+        <Needs studio={studio} needs={board.needs} />
+      </div>
+    </>
+  )
+}
+
+function Part({ studio, title, told, classes }: { studio: { slug: string }; title: string } & TodayWords['now']) {
+  if (classes.length === 0) return null
+  return (
+    <section>
+      <div className="section-head">
+        <h2>{title}</h2>
+        <span>{told}</span>
+      </div>
+      <Sessions classes={classes} path={(id) => paths.manageClass(studio, id)} />
+    </section>
+  )
+}
+
+function Needs({ studio, needs }: { studio: { slug: string }; needs: TodayWords['needs'] }) {
+  return (
+    <section id="needs">
+      <div className="section-head">
+        <h2>Needs you</h2>
+        <span>{needs.length}</span>
+      </div>
+      {needs.length === 0 && <p className="muted">Nothing. Everything of today is in hand.</p>}
+      <ul className="needs">
+        {needs.map(({ key, tone, icon, title, note, personId }) => (
+          <li key={key}>
+            <span className={tone}>
+              <Icon name={icon} />
+            </span>
+            <div>
+              <p>{personId ? <Link to={paths.managePerson(studio, personId)}>{title}</Link> : title}</p>
+              <p>{note}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { roleNames } from '#app/domain/scope/role-names.ts'
+import { changeRole } from '#app/domain/studios/change-role.server.ts'
+import { changeRoleForm } from '#app/domain/studios/staff-fields.ts'
+import { findStaffMember } from '#app/domain/studios/staff-page.server.ts'
+import { grantableRoles, roleDuties } from '#app/domain/studios/staff-roles.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { invitingContext } from '#app/http/inviting-context.server.ts'
+import { paths } from '#app/paths.ts'
+import { SelectField } from '#app/ui/form/choice-field.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { count } from '#app/values/wording.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Change a role', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await requirePermission(context, 'staff:write')
+  const member = await findStaffMember(invitingContext(app, ctx), params.person ?? '')
+  if (!member) throw notFound()
+  const grantable = grantableRoles(viewer.role)
+  return {
+    studio: { slug: ctx.studio.slug, name: ctx.studio.name },
+    member: {
+      name: member.name,
+      role: member.role,
+      classesAhead: count(member.classesAhead, 'class', 'classes'),
+      teaches: member.classesAhead > 0,
+      lastOwner: member.lastOwner,
+      self: member.userId === viewer.userId,
+    },
+    mayChange: grantable.some((role) => role === member.role) && !member.lastOwner,
+    options: [
+      ...grantable.map((role) => ({ value: role as string, label: `${roleNames[role]}: ${roleDuties[role]}` })),
+      { value: 'end', label: 'No role: they stay as a member' },
+    ],
+  }
+}
+
+const refusals = {
+  role_not_yours: 'Only an owner can give or take this role.',
+  last_owner: 'A studio keeps one owner. Make somebody else an owner first.',
+} as const
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { app, ctx, viewer } = await requirePermission(context, 'staff:write')
+  const personId = params.person ?? ''
+  const submission = await parseForm(request, changeRoleForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { role } = submission.value
+  const result = await changeRole(invitingContext(app, ctx), { personId, role: role === 'end' ? 'member' : role })
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    return refused(submission, { code: result.reason, fields: { role: [refusals[result.reason]] } })
+  }
+  const said =
+    role === 'end' ? 'Their role is ended. They stay as a member.' : `They are ${roleNames[role].toLowerCase()} now.`
+  // Who gave their own role away may not see the list any more.
+  const path = viewer.personId === personId ? paths.manage(ctx.studio) : paths.manageStaff(ctx.studio)
+  return redirectWithFlash(app, path, said)
+}
+
+export default function ChangeRole() {
+  const { studio, member, mayChange, options } = useLoaderData<typeof loader>()
+  const form = useLiveForm('role', ['role'], {
+    answer: useActionData<FormAnswer>(),
+    values: { role: member.role },
+    sentences: { role: 'Choose a role' },
+  })
+  return (
+    <>
+      <Link className="back" to={paths.manageStaff(studio)}>
+        <Icon name="back" /> Staff
+      </Link>
+      <PageHead
+        title={`The role of ${member.name}`}
+        intro={`${roleNames[member.role]} of ${studio.name}${member.self ? '. This is you' : ''}.`}
+      />
+      {member.teaches && (
+        <div className="notices">
+          <div className="notice warn">
+            <Icon name="calendar" />
+            <p>
+              <b>They teach {member.classesAhead} ahead.</b> Their name stays on them until you choose another coach.
+            </p>
+          </div>
+        </div>
+      )}
+      {mayChange || form.answered.length > 0 ? (
+        <LiveFormBody of={form}>
+          <div className="sheet-form">
+            <SelectField
+              field={form.fields.role}
+              label="Role"
+              hint="It counts from their next press on, on every device."
+              options={options}
+              required
+            />
+          </div>
+          <div className="form-end">
+            <SendButton sending="Saving…">Change role</SendButton>
+            <Link className="button quiet" to={paths.manageStaff(studio)}>
+              Leave it
+            </Link>
+          </div>
+        </LiveFormBody>
+      ) : (
+        <p className="muted">{member.lastOwner ? refusals.last_owner : refusals.role_not_yours}</p>
+      )}
+    </>
+  )
+}

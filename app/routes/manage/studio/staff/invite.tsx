@@ -1,0 +1,106 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { findPerson } from '#app/domain/people/find-person.server.ts'
+import { roleNames } from '#app/domain/scope/role-names.ts'
+import { invitePerson } from '#app/domain/studios/invite-person.server.ts'
+import { inviteStaffForm } from '#app/domain/studios/staff-fields.ts'
+import { grantableRoles, roleDuties } from '#app/domain/studios/staff-roles.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { invitingContext } from '#app/http/inviting-context.server.ts'
+import { paths } from '#app/paths.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
+import { SelectField } from '#app/ui/form/choice-field.tsx'
+import { LiveFormBody, SendButton, useLiveForm } from '#app/ui/form/live-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { newId } from '#app/values/id.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Invite somebody to work here', { matches })
+
+/** `?person=` is somebody on the books who works here and has no account yet. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await requirePermission(context, 'staff:write')
+  const personId = app.url.searchParams.get('person')
+  const person = personId ? await findPerson(ctx, personId) : null
+  if (personId && (!person || person.hasAccount === 1)) throw notFound()
+  return {
+    studio: { slug: ctx.studio.slug, name: ctx.studio.name },
+    person: person && { id: person.id, name: person.name, email: person.email },
+    key: newId(),
+    roles: grantableRoles(viewer.role).map((role) => ({
+      value: role,
+      label: `${roleNames[role]}: ${roleDuties[role]}`,
+    })),
+  }
+}
+
+const refusals = {
+  role_not_yours: 'Only an owner can give this role.',
+  already_invited: 'This address has an open invitation. Send that one again, or withdraw it first.',
+  already_here: 'Somebody with this address works here already. Change their role in the list.',
+  too_many_invitations: 'The studio has sent very many invitations. Wait an hour, then try again.',
+} as const
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'staff:write')
+  const submission = await parseForm(request, inviteStaffForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { person: personId = null, ...invited } = submission.value
+  const person = personId ? await findPerson(ctx, personId) : null
+  if (personId && (!person || person.hasAccount === 1)) throw notFound()
+
+  const result = await invitePerson(invitingContext(app, ctx), { ...invited, personId })
+  if (!result.ok) {
+    const field = result.reason === 'role_not_yours' ? 'role' : 'email'
+    return refused(submission, { code: result.reason, fields: { [field]: [refusals[result.reason]] } })
+  }
+  deliverSoon(app, app.directory)
+  return redirectWithFlash(app, paths.manageStaff(ctx.studio), `The invitation to ${invited.email} is on its way.`)
+}
+
+export default function InviteStaff() {
+  const { studio, person, key, roles } = useLoaderData<typeof loader>()
+  const form = useLiveForm('invite', ['key', 'person', 'name', 'email', 'role'], {
+    answer: useActionData<FormAnswer>(),
+    values: { name: person?.name ?? '', email: person?.email ?? '', key },
+    sentences: { name: 'Enter their name', email: 'Enter an email address', role: 'Choose a role' },
+  })
+  return (
+    <>
+      <Link className="back" to={paths.manageStaff(studio)}>
+        <Icon name="back" /> Staff
+      </Link>
+      <PageHead
+        title={person ? `Invite ${person.name}` : 'Invite somebody to work here'}
+        intro="They get a mail with a link that works once, for seven days, and only for this address."
+      />
+      <LiveFormBody of={form}>
+        <HiddenFields values={{ key: String(form.fields.key.initialValue ?? key), person: person?.id }} />
+        <div className="sheet-form">
+          <TextField field={form.fields.name} label="Name" autoComplete="off" maxLength={80} required />
+          <TextField
+            field={form.fields.email}
+            label="Email address"
+            hint="If they have a Cadence account with it, they use that one."
+            type="email"
+            autoComplete="off"
+            maxLength={255}
+            required
+          />
+          <SelectField field={form.fields.role} label="Role" options={roles} empty="Choose a role" required />
+        </div>
+        <div className="form-end">
+          <SendButton sending="Sending…">Send invitation</SendButton>
+          <Link className="button quiet" to={paths.manageStaff(studio)}>
+            Leave it
+          </Link>
+        </div>
+      </LiveFormBody>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { may } from '#app/domain/scope/permissions.ts'
+import { editExercisePage } from '#app/domain/training/edit-page.server.ts'
+import { exerciseFields } from '#app/domain/training/exercise-fields.ts'
+import { changeExercise } from '#app/domain/training/save-exercise.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { type FormAnswer, invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { notFound, requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Label } from '#app/ui/list/label.tsx'
+import { PageHead } from '#app/ui/list/list-page.tsx'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { ExerciseForm } from '#app/ui/training/exercise-form.tsx'
+import { PhotoPanel } from './photo-panel.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data?.exercise.name ?? 'Exercise', { matches })
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requirePermission(context, 'training:read')
+  const page = await editExercisePage(ctx, params.exercise ?? '')
+  if (!page) throw notFound()
+  if (page.mergedInto !== null) throw redirect(paths.manageExercise(ctx.studio, page.mergedInto), 302)
+  return { studio: { slug: ctx.studio.slug }, canWrite: may(viewer.role, 'training:write'), ...page }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'training:write')
+  const submission = await parseForm(request, exerciseFields)
+  if (submission.status !== 'success') return invalid(submission)
+  const exerciseId = params.exercise ?? ''
+  const result = await changeExercise(ctx, exerciseId, submission.value)
+  if (result.ok) {
+    return redirectWithFlash(app, paths.manageExercise(ctx.studio, exerciseId), `${submission.value.name} is saved.`)
+  }
+  if (result.reason === 'not_found') throw notFound()
+  const sentence = 'Somebody else saved this exercise while you wrote. Open it anew, then make your change again.'
+  return refused(submission, { code: result.reason, form: [sentence] })
+}
+
+export default function EditExercise() {
+  const { studio, exercise, values, photos, disciplines, merged, canWrite } = useLoaderData<typeof loader>()
+  const answer = useActionData<FormAnswer>()
+  return (
+    <>
+      <Link className="back" to={paths.manageExercises(studio)}>
+        <Icon name="back" /> Exercises
+      </Link>
+      <PageHead
+        title={exercise.name}
+        intro={
+          <>
+            <StateLabel state={exercise.state} />{' '}
+            {exercise.source
+              ? `From ${exercise.source}${exercise.edited ? ', changed by you: imports leave it alone.' : '.'}`
+              : 'Your own.'}
+          </>
+        }
+        actions={canWrite && <StateForm studio={studio} exercise={exercise} />}
+      />
+      <div className="split">
+        <div>
+          {canWrite ? (
+            <ExerciseForm
+              key={values.version}
+              answer={answer}
+              values={values}
+              disciplines={disciplines}
+              button="Save exercise"
+              cancelPath={paths.manageExercises(studio)}
+            />
+          ) : (
+            <p>Coaches and managers change exercises.</p>
+          )}
+        </div>
+        <aside className="aside">
+          <PhotoPanel studio={studio} exercise={exercise} photos={photos} canWrite={canWrite} />
+          <section>
+            <h2>In the encyclopedia</h2>
+            <p className="do">
+              <a href={paths.exercise(studio, exercise.id)}>See it as members do</a>
+              {canWrite && <Link to={paths.manageExerciseAct(studio, exercise.id, 'merge')}>Merge with another</Link>}
+              {canWrite && exercise.state !== 'published' && (
+                <Link to={paths.manageExerciseRemoval(studio, exercise.id)}>Delete exercise</Link>
+              )}
+            </p>
+          </section>
+          {merged.length > 0 && (
+            <section>
+              <h2>Merged into it</h2>
+              <ul className="lines">
+                {merged.map(({ id, name }) => (
+                  <li key={id}>
+                    {name}
+                    {canWrite && (
+                      <Form method="post" action={paths.manageExerciseAct(studio, id, 'separation')}>
+                        <button type="submit" className="button small">
+                          Take apart<span className="vh"> {name}</span>
+                        </button>
+                      </Form>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </aside>
+      </div>
+    </>
+  )
+}
+
+type State = 'draft' | 'published' | 'hidden'
+
+function StateLabel({ state }: { state: State }) {
+  if (state === 'published') return <Label text="Published" tone="good" />
+  return state === 'draft' ? <Label text="Draft" tone="line" /> : <Label text="Hidden" tone="warn" />
+}
+
+/** Publishing and hiding can be taken back, so they ask nothing. */
+function StateForm({ studio, exercise }: { studio: { slug: string }; exercise: { id: string; state: State } }) {
+  const published = exercise.state === 'published'
+  return (
+    <Form method="post" action={paths.manageExerciseState(studio, exercise.id)}>
+      <input type="hidden" name="state" value={published ? 'hidden' : 'published'} />
+      <button type="submit" className={published ? 'button' : 'button primary'}>
+        {published ? 'Hide from members' : 'Publish exercise'}
+      </button>
+    </Form>
+  )
+}

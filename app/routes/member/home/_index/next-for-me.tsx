@@ -1,0 +1,128 @@
+import type { Standing } from '#app/domain/bookings/availability/availability.ts'
+import { standingWords } from '#app/domain/bookings/availability/availability-words.ts'
+import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
+import { freeShare } from '#app/domain/bookings/cancelling/until-line.ts'
+import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
+import { paths } from '#app/paths.ts'
+import { Pips, pipsOf } from '#app/ui/pips/pips.tsx'
+import { standingLook } from '#app/ui/timetable/availability-look.ts'
+import { Said } from '#app/ui/timetable/state-message.tsx'
+import { UntilLine } from '#app/ui/until/until-line.tsx'
+import type { Instant } from '#app/values/instant.ts'
+import { clockTime, dayMonth, dayTime, deadlineNear } from '#app/values/wording.ts'
+import { daysBetween } from '#app/values/zone.ts'
+
+type NextProps = { next: ClassListing; studio: { slug: string }; telling: Telling; now: Instant }
+
+/** The class that is next for the person, large. Styles: `next`, `sheet`, `until`, `until-told`, `say`, `button`, `pips`. */
+export function NextForMe({ next, studio, telling, now }: NextProps) {
+  const { standing, title, localStart } = next
+  const { locale } = telling
+  const day = localStart.slice(0, 10)
+  const taught = [next.coach, next.room].filter(Boolean).join(', ')
+  return (
+    <section className="panel next stack" aria-labelledby="next">
+      <div className="between">
+        <h1 className="over" id="next">
+          Next for you
+        </h1>
+        <span className="over">{inDays(daysBetween(telling.today, day))}</span>
+      </div>
+      <div>
+        <p className="when">
+          <time dateTime={localStart}>{dayTime(localStart, locale)}</time>
+        </p>
+        <h2>
+          <a className="plain" href={paths.occurrence(studio, next.id)}>
+            {title}
+          </a>
+        </h2>
+        <p className="soft">
+          {dayMonth(day, locale)}, {next.minutes} min. {taught}
+        </p>
+      </div>
+      <div>
+        {standing.kind === 'booked' && <Until standing={standing} next={next} telling={telling} now={now} />}
+        {standing.kind === 'waiting' && <Pips pips={waitlistPips(standing)} />}
+        <Said text={sentence(next, telling)} look={standingLook(standing)} strong />
+      </div>
+      <NextActions next={next} studio={studio} locale={locale} />
+    </section>
+  )
+}
+
+/** Deadlines are told from today, since the panel stands alone: the weekday beside the time. */
+function sentence({ standing, localStart }: ClassListing, telling: Telling): string {
+  const deadlines = standing.kind === 'booked' || standing.kind === 'waiting'
+  return standingWords(standing, deadlines ? `${telling.today}T00:00` : localStart, telling).sentence
+}
+
+function Until(props: Omit<NextProps, 'studio'> & { standing: Extract<Standing, { kind: 'booked' }> }) {
+  const { standing, next, telling, now } = props
+  const { cutoffAt, declineUntil } = standing
+  const { timeZone, locale, today } = telling
+  const freeUntil = declineUntil !== null && declineUntil > cutoffAt ? declineUntil : cutoffAt
+  return (
+    <UntilLine
+      free={freeShare(now, freeUntil, next.startsAt)}
+      limit={deadlineNear(freeUntil, timeZone, locale, today)}
+      start={clockTime(next.localStart, locale)}
+    />
+  )
+}
+
+function NextActions({ next, studio, locale }: { next: ClassListing; studio: { slug: string }; locale: string }) {
+  const { standing, localStart } = next
+  const see = (
+    <a className="button" href={paths.occurrence(studio, next.id)}>
+      See the class
+    </a>
+  )
+  if (standing.kind === 'booked' || standing.kind === 'waiting') {
+    const gives = standing.kind === 'booked' && standing.paidBy === 'course' ? 'Give up' : 'Cancel'
+    const verb = standing.kind === 'booked' ? `${gives} ${dayTime(localStart, locale)}` : 'Leave the waitlist'
+    return (
+      <div className="pair">
+        {see}
+        <a className="button" href={paths.cancelBooking(studio, standing.bookingId)}>
+          {verb}
+        </a>
+      </div>
+    )
+  }
+  return <div className="pair">{see}</div>
+}
+
+/** A mark for each person who waits, the own one full. */
+function waitlistPips({ position, of }: Extract<Standing, { kind: 'waiting' }>) {
+  return [...pipsOf(position - 1, 'used'), 'full' as const, ...pipsOf(of - position, 'used')]
+}
+
+function inDays(days: number): string {
+  if (days <= 0) return 'today'
+  return days === 1 ? 'tomorrow' : `in ${days} days`
+}
+
+/** In its place when nothing is booked. */
+export function NothingNext({ studio, first }: { studio: { slug: string; name: string }; first: boolean }) {
+  return (
+    <section className="panel next stack" aria-labelledby="next">
+      <h1 className="over" id="next">
+        Next for you
+      </h1>
+      <div>
+        <p className="when">{first ? 'Your first class' : 'Nothing booked'}</p>
+        <p className="soft">
+          {first
+            ? `Choose it from the week at ${studio.name}.`
+            : 'Choose your next class from the week. A place you cannot use is free to cancel until the time beside it.'}
+        </p>
+      </div>
+      <div className="pair start">
+        <a className="button primary" href={paths.timetable(studio)}>
+          See the timetable
+        </a>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { memberHomePage, visitorHomePage } from '#app/domain/overview/home-page.server.ts'
+import { viewStudio } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { MyAppointments } from '#app/ui/appointments/my-appointments.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { ClassRow } from '#app/ui/timetable/class-row.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { NextForMe, NothingNext } from './next-for-me.tsx'
+import { PressingToDos, ToDoList } from './to-do-list.tsx'
+import { VisitorHome } from './visitor-home.tsx'
+import { WeeksChart } from './weeks-chart.tsx'
+import { WhatYouHave } from './what-you-have.tsx'
+
+export const handle = {
+  styles: [
+    'home',
+    'next',
+    'sheet',
+    'until',
+    'until-told',
+    'pips',
+    'say',
+    'button',
+    'alert',
+    'lines',
+    'class-row',
+    'story',
+  ],
+} satisfies PageHandle
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Home', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await viewStudio(context)
+  const { slug, name, timeZone, locale, currency, disciplines, town, address } = ctx.studio
+  const shown = { studio: { slug, name, disciplines, town, address }, now: ctx.now }
+  const telling = (today: string) => ({ timeZone, locale, currency, today })
+  if (viewer?.personId) {
+    const home = await memberHomePage(ctx, { ...viewer, personId: viewer.personId })
+    return { ...shown, shell: home.shell, telling: telling(home.today), member: home, visitor: null }
+  }
+  const home = await visitorHomePage(ctx, viewer)
+  return {
+    ...shown,
+    shell: home.shell,
+    telling: telling(home.today),
+    member: null,
+    visitor: { ...home, signedIn: viewer !== null },
+  }
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function Home() {
+  const data = useLoaderData<typeof loader>()
+  if (data.visitor) return <VisitorHome studio={data.studio} telling={data.telling} {...data.visitor} />
+  return <MemberHome {...data} member={data.member} />
+}
+
+function MemberHome({ member, studio, telling, now }: Data & { member: NonNullable<Data['member']> }) {
+  const pressing = member.toDos.filter(({ kind }) => kind === 'decline')
+  const others = member.toDos.filter(({ kind }) => kind !== 'decline')
+  const { locale, today } = telling
+  return (
+    <main id="main" className="home">
+      <PressingToDos toDos={pressing} studio={studio} />
+      {member.next ? (
+        <NextForMe next={member.next} studio={studio} telling={telling} now={now} />
+      ) : (
+        <NothingNext studio={studio} first={!member.seen} />
+      )}
+      <div className="aside">
+        <WhatYouHave {...member} studio={studio} today={today} locale={locale} />
+        <ToDoList toDos={others} studio={studio} />
+        {member.weeks.classes > 0 && <WeeksChart weeks={member.weeks} locale={locale} />}
+      </div>
+      {member.appointments.length > 0 && (
+        <MyAppointments appointments={member.appointments} studio={studio} locale={locale} />
+      )}
+      {!member.seen && <FirstSteps studio={studio} />}
+      {member.good.length > 0 && (
+        <section className="stack" aria-labelledby="good">
+          <div className="between">
+            <h2 id="good">Good for you this week</h2>
+            <a className="soft more-room" href={paths.timetable(studio)}>
+              See all classes
+            </a>
+          </div>
+          <ol>
+            {member.good.map((listing) => (
+              <ClassRow key={listing.id} listing={listing} studio={studio} telling={telling} dated />
+            ))}
+          </ol>
+        </section>
+      )}
+    </main>
+  )
+}

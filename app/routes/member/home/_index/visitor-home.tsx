@@ -1,0 +1,91 @@
+import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
+import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
+import { paths } from '#app/paths.ts'
+import { initialsOf } from '#app/ui/layout/studio-mark.tsx'
+import { State } from '#app/ui/state/state.tsx'
+import { ClassRow } from '#app/ui/timetable/class-row.tsx'
+
+export type VisitedStudio = { slug: string; name: string; disciplines: string; town: string; address: string }
+
+type VisitorProps = {
+  studio: VisitedStudio
+  telling: Telling
+  signedIn: boolean
+  coming: readonly ClassListing[]
+  coaches: readonly { name: string; teaches: string }[]
+}
+
+/** Home for somebody who is not of the studio: who it is, what is on, how to come in. Styles: `home`, `class-row`. */
+export function VisitorHome({ studio, telling, signedIn, coming, coaches }: VisitorProps) {
+  const place = studio.address.includes(studio.town) ? studio.address : [studio.address, studio.town].join(', ')
+  return (
+    <main id="main" className="home visitor">
+      <header className="hello stack mid-gap">
+        <h1>{studio.name}</h1>
+        <p className="lead">{[studio.disciplines, place].filter(Boolean).join('. ')}.</p>
+        <ComeIn studio={studio} signedIn={signedIn} />
+      </header>
+      <section className="stack" aria-labelledby="coming">
+        <div className="between">
+          <h2 id="coming">Next classes</h2>
+          <a className="soft more-room" href={paths.timetable(studio)}>
+            See the whole week
+          </a>
+        </div>
+        {coming.length > 0 ? (
+          <ol>
+            {coming.map((listing) => (
+              <ClassRow key={listing.id} listing={listing} studio={studio} telling={telling} dated />
+            ))}
+          </ol>
+        ) : (
+          <State icon="calendar" title="No classes in the coming days">
+            <p>Classes appear here as soon as {studio.name} publishes them.</p>
+          </State>
+        )}
+      </section>
+      {coaches.length > 0 && (
+        <section className="stack" aria-labelledby="coaches">
+          <h2 id="coaches">Coaches</h2>
+          <ul className="coaches">
+            {coaches.map(({ name, teaches }) => (
+              <li key={name}>
+                <span className="face" aria-hidden="true">
+                  {initialsOf(name)}
+                </span>
+                <span>
+                  <b>{name}</b>
+                  <br />
+                  <span className="soft">{teaches.replaceAll(',', ', ')}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </main>
+  )
+}
+
+function ComeIn({ studio, signedIn }: { studio: VisitedStudio; signedIn: boolean }) {
+  const next = paths.home(studio)
+  if (signedIn) {
+    return (
+      <p className="pair start">
+        <a className="button primary" href={paths.join(studio, { next })}>
+          Join {studio.name}
+        </a>
+      </p>
+    )
+  }
+  return (
+    <p className="pair start">
+      <a className="button primary" href={paths.signUp({ next, studio: studio.slug })}>
+        Join {studio.name}
+      </a>
+      <a className="button" href={paths.signIn({ next, studio: studio.slug })}>
+        Sign in
+      </a>
+    </p>
+  )
+}

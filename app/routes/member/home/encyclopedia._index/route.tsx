@@ -1,0 +1,105 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { encyclopediaPage } from '#app/domain/training/encyclopedia-page.server.ts'
+import { countFacets, exerciseQuery } from '#app/domain/training/exercise-filters.ts'
+import { viewStudio } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { Pagination } from '#app/ui/list/pagination.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { State } from '#app/ui/state/state.tsx'
+import { ExerciseCards } from '#app/ui/training/exercise-cards.tsx'
+import { count } from '#app/values/wording.ts'
+import { ChosenFacets, EncyclopediaSearch } from './encyclopedia-search.tsx'
+
+export const handle = {
+  styles: ['encyclopedia', 'exercise-figure', 'chip', 'sheet', 'pagination', 'picture', 'print'],
+} satisfies PageHandle
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Encyclopedia', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await viewStudio(context)
+  const page = await encyclopediaPage(ctx, viewer, app.url.searchParams)
+  return { studio: { slug: ctx.studio.slug, name: ctx.studio.name }, ...page }
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function Encyclopedia() {
+  const data = useLoaderData<typeof loader>()
+  const { studio, filters, facets, cards, total, page, pages } = data
+  const narrowed = filters.q !== '' || filters.mine !== '' || countFacets(filters) > 0
+  return (
+    <Main>
+      <div className="between">
+        <h1>Encyclopedia</h1>
+        {total > 0 && (
+          <p className="soft" role="status">
+            {count(total, 'exercise')}
+            {filters.q && ` for “${filters.q}”`}
+          </p>
+        )}
+      </div>
+      {(total > 0 || narrowed) && <EncyclopediaSearch studio={studio} filters={filters} facets={facets} />}
+      {data.keeps && (total > 0 || narrowed) && (
+        <ul className="chips not-print">
+          <li>
+            <a
+              className={filters.mine ? 'chip on' : 'chip'}
+              href={paths.encyclopedia(studio, exerciseQuery(filters, { mine: filters.mine ? '' : '1' }))}
+            >
+              <Icon name="star" /> Favourites
+              {filters.mine && <span className="vh">, show all</span>}
+            </a>
+          </li>
+        </ul>
+      )}
+      <ChosenFacets studio={studio} filters={filters} facets={facets} />
+      {cards.length > 0 ? (
+        <ExerciseCards studio={studio} cards={cards} eager={page === 1 ? 4 : 0} />
+      ) : (
+        <NoExercises {...data} narrowed={narrowed} />
+      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        path={(to) => paths.encyclopedia(studio, exerciseQuery(filters, { page: to }))}
+      />
+    </Main>
+  )
+}
+
+/** Nothing passes, or nothing is there yet: two things to be told apart. */
+function NoExercises({ studio, filters, narrowed, total }: Data & { narrowed: boolean }) {
+  if (!narrowed && total === 0) {
+    return (
+      <State icon="book" title="No exercises yet">
+        <p>{studio.name} has not written down its exercises. Its coaches show them in class.</p>
+        <p className="pair">
+          <a className="button primary" href={paths.timetable(studio)}>
+            See the timetable
+          </a>
+        </p>
+      </State>
+    )
+  }
+  return (
+    <State icon="search" title={filters.q ? `Nothing found for “${filters.q}”` : 'No exercise fits'}>
+      <p>
+        {filters.mine
+          ? 'Open an exercise and add it to your favourites: it stands here then.'
+          : countFacets(filters) > 0
+            ? 'Take a filter away, or look for a muscle or a piece of equipment.'
+            : 'Look for another word: a muscle, a piece of equipment or a part of the name.'}
+      </p>
+      <p className="pair">
+        <a className="button primary" href={paths.encyclopedia(studio)}>
+          Show all exercises
+        </a>
+      </p>
+    </State>
+  )
+}

@@ -1,0 +1,144 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { enrolStanding } from '#app/domain/courses/enrolments/enrol-availability.ts'
+import { enrolRefusalWords } from '#app/domain/courses/enrolments/enrol-words.ts'
+import { quoteFor } from '#app/domain/courses/enrolments/withdraw-person.server.ts'
+import {
+  courseDatesWords,
+  courseRules,
+  placesIn,
+  priceForMe,
+  sessionDay,
+  sessionState,
+  standingSentence,
+} from '#app/domain/courses/programs/program-words.ts'
+import { programPage } from '#app/domain/courses/programs/programs-page.server.ts'
+import { notFound, viewStudio } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { ProgramAct } from '#app/ui/courses/program-act.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { Story } from '#app/ui/list/story.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { clockTime, count, dayShort, money } from '#app/values/wording.ts'
+
+export const handle = {
+  styles: ['back-link', 'button', 'program', 'say', 'lines', 'story', 'dock', 'tag'],
+} satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(data?.name ?? 'Program', { matches })
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await viewStudio(context)
+  const page = await programPage(ctx, viewer, params.classid ?? '')
+  if (!page) throw notFound()
+  const { facts, location, makeUps, shell } = page
+  const { course, sessions, mine, now } = facts
+  const { slug, locale, currency, timeZone } = ctx.studio
+  const telling = { locale, currency, timeZone }
+  const standing = enrolStanding(facts)
+  const quote = quoteFor(facts)
+  const left = standing.kind === 'open' ? standing.placesLeft : null
+  return {
+    studio: { slug },
+    id: course.id,
+    kind: course.kind,
+    name: course.name,
+    description: course.description,
+    dates: courseDatesWords(course, locale),
+    standing: { kind: standing.kind, offered: standing.kind === 'held' && standing.offered },
+    said: standingSentence(standing, telling),
+    refused: standing.kind === 'refused' ? { reason: standing.reason, ...enrolRefusalWords(standing, telling) } : null,
+    price: priceForMe(standing, course, telling),
+    places: left !== null ? `${left} of ${count(course.capacity, 'place')} left` : placesIn(standing),
+    withdraw: quote ? (quote.refundMinor > 0 ? money(quote.refundMinor, currency, locale) : 'nothing') : null,
+    paid:
+      mine?.state === 'enrolled'
+        ? `${money(mine.priceMinor, currency, locale)} for ${count(mine.sessions, 'session')}`
+        : null,
+    makeUps: makeUps.map(({ id, validUntil }) => ({ id, until: dayShort(validUntil, locale) })),
+    facts: [
+      ['Who teaches', course.guestName ? `${course.coachName}, with ${course.guestName}` : course.coachName],
+      ['Level', course.level ? `From ${course.level} in ${course.discipline}` : 'Open to all levels'],
+      ['Where', [course.roomName, location].filter(Boolean).join(', ')],
+      ...(course.bring ? [['What to bring', course.bring]] : []),
+    ] as [string, string][],
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      day: sessionDay(session, locale),
+      time: clockTime(session.localStart, locale),
+      topic: session.topic,
+      coach: session.coachName === course.coachName ? '' : `with ${session.coachName}`,
+      past: session.endsAt <= now,
+      off: session.state === 'cancelled',
+      ...sessionState(session, now),
+    })),
+    rules: courseRules(course, facts.today, telling),
+    signedIn: facts.signedIn,
+    shell,
+  }
+}
+
+export default function Program() {
+  const data = useLoaderData<typeof loader>()
+  const { studio, sessions, rules, makeUps } = data
+  return (
+    <Main>
+      <BackLink href={paths.programs(studio)}>Programs</BackLink>
+      <div className="two">
+        <div className="stack wide-gap">
+          <div className="stack">
+            <h1>{data.name}</h1>
+            <p>
+              <b>{data.dates}</b>
+            </p>
+            {data.description && <p>{data.description}</p>}
+          </div>
+          <dl className="lines tight">
+            {data.facts.map(([name, value]) => (
+              <div key={name}>
+                <dt className="soft">{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <ProgramAct {...data} />
+        <section className="stack" aria-labelledby="sessions">
+          <h2 id="sessions">Sessions</h2>
+          <ol>
+            {sessions.map(({ id, day, time, topic, coach, past, off, text, give }) => (
+              <li key={id} className={past || off ? 'session past' : 'session'}>
+                <time>
+                  {off ? <s>{day}</s> : day}
+                  <small>{time}</small>
+                </time>
+                <span>
+                  {topic || <span className="soft">Topic to come</span>}
+                  {coach && <small>{coach}</small>}
+                </span>
+                {give ? (
+                  <a href={paths.cancelBooking(studio, give)}>
+                    Give up<span className="vh"> {day}</span>
+                  </a>
+                ) : (
+                  <small>{text}</small>
+                )}
+              </li>
+            ))}
+          </ol>
+          {makeUps.map(({ id, until }) => (
+            <p key={id} className="soft">
+              1 make-up to use by {until}. <a href={paths.timetable(studio, { places: '1' })}>Find a session</a>
+            </p>
+          ))}
+        </section>
+        <section className="stack mid-gap" aria-labelledby="rules">
+          <h2 id="rules">Rules</h2>
+          <Story chapters={rules.map(({ when, what }, i) => ({ key: `${i}`, when, what }))} />
+        </section>
+      </div>
+    </Main>
+  )
+}

@@ -1,0 +1,205 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
+import { toCome } from '#app/domain/courses/course-view.ts'
+import { enrolStanding } from '#app/domain/courses/enrolments/enrol-availability.ts'
+import { enrolPerson } from '#app/domain/courses/enrolments/enrol-person.server.ts'
+import { enrolRefusalWords } from '#app/domain/courses/enrolments/enrol-words.ts'
+import { joinCourseWaitlist } from '#app/domain/courses/enrolments/join-course-waitlist.server.ts'
+import { withdrawalRules } from '#app/domain/courses/enrolments/withdrawal.ts'
+import { courseDatesWords, priceForMe, sessionDay } from '#app/domain/courses/programs/program-words.ts'
+import { programPage } from '#app/domain/courses/programs/programs-page.server.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { actionPath } from '#app/ui/courses/program-act.tsx'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { Story, type ToldChapter } from '#app/ui/list/story.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { clockTime, count, deadline, ordinal } from '#app/values/wording.ts'
+import { localDateTime } from '#app/values/zone.ts'
+
+export const handle = { styles: ['back-link', 'button', 'say', 'story', 'dock', 'program'] } satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? pageTitle(`Enrol for ${data.name}`, { matches }) : []
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requireMember(context)
+  const page = await programPage(ctx, viewer, params.classid ?? '')
+  if (!page) throw notFound()
+  const { facts, shell } = page
+  const { course, sessions, now } = facts
+  const { slug, locale, currency, timeZone } = ctx.studio
+  const telling = { locale, currency, timeZone }
+  const standing = enrolStanding(facts)
+  const price = priceForMe(standing, course, telling)
+  const dates = toCome(sessions, now).map((session) => sessionDay(session, locale))
+  const priced = standing.kind === 'open' || standing.kind === 'held' || standing.kind === 'waitlist'
+  const effects: ToldChapter[] =
+    standing.kind === 'waitlist'
+      ? [
+          {
+            key: 'now',
+            when: 'Now',
+            what: `You are ${ordinal(standing.wouldBe)} on the waitlist. Nothing is charged.`,
+            now: true,
+          },
+          {
+            key: 'offer',
+            when: 'If a place opens',
+            what: `It is offered to you and kept for ${count(course.offerHours, 'hour')}. Take it for the price of that day, or decline it.`,
+          },
+          { key: 'none', when: 'If none opens', what: 'Nothing is charged.' },
+        ]
+      : [
+          {
+            key: 'now',
+            when: 'Now',
+            what: `A place in ${count(dates.length, 'session')} is yours: ${dates.join(', ')}.`,
+            now: true,
+          },
+          {
+            key: 'pay',
+            when: 'Now',
+            what: `${price.amount} stands open in your account (${price.working}). Pay at the desk.`,
+          },
+          ...withdrawalRules(course, facts.today, locale).map(({ when, what }, i) => ({ key: `w${i}`, when, what })),
+          ...(course.makeUpHours === null
+            ? []
+            : [
+                {
+                  key: 'makeup',
+                  when: 'If you miss one',
+                  what: `Give it up ${count(course.makeUpHours, 'hour')} before and you get a make-up.`,
+                },
+              ]),
+        ]
+  return {
+    studio: { slug },
+    id: course.id,
+    name: course.name,
+    dates: courseDatesWords(course, locale),
+    kind: standing.kind,
+    price: price.amount,
+    expects: priced ? standing.price.minor : 0,
+    until: standing.kind === 'held' ? untilWords(standing.until, ctx.studio, now) : null,
+    effects,
+    refused: standing.kind === 'refused' ? { reason: standing.reason, ...enrolRefusalWords(standing, telling) } : null,
+    shell,
+  }
+}
+
+/** The time alone for a hold of minutes, the day too for an offer. */
+function untilWords(until: string, { timeZone, locale }: { timeZone: string; locale: string }, now: string): string {
+  const local = localDateTime(until, timeZone)
+  const sameDay = local.slice(0, 10) === localDateTime(now, timeZone).slice(0, 10)
+  return sameDay ? clockTime(local, locale) : deadline(until, timeZone, locale)
+}
+
+const form = z.object({
+  act: z.enum(['enrol', 'wait']).default('enrol'),
+  expects: z.coerce.number().int().optional(),
+})
+
+type Answer = { refusal: string; said: string }
+
+/** Enrols or joins the waitlist: 303 to the course with what it did, 422 with why not. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requireMember(context)
+  const courseId = params.classid ?? ''
+  const submission = await parseForm(request, form)
+  const { act, expects } =
+    submission.status === 'success' ? submission.value : { act: 'enrol' as const, expects: undefined }
+  const { id } = ctx.person
+  const answer = (refusal: string, said: string) => json<Answer>({ refusal, said }, { status: 422 })
+  const back = paths.program(ctx.studio, courseId)
+  if (act === 'wait') {
+    const result = await joinCourseWaitlist(ctx, courseId, id)
+    if (result.ok) {
+      deliverSoon(app, ctx.db)
+      return redirectWithFlash(app, back, `You are ${ordinal(result.position)} on the waitlist. It is free.`)
+    }
+    if (result.reason === 'not_found') throw notFound()
+    if (result.reason === 'has_places') return answer('has_places', 'There is a place for you: enrol instead.')
+    return answer(result.reason, enrolRefusalWords(result, ctx.studio).sentence)
+  }
+  const result = await enrolPerson(ctx, courseId, id, { expects })
+  if (result.ok) {
+    deliverSoon(app, ctx.db)
+    return redirectWithFlash(app, back, `You are enrolled in ${result.facts.course.name}.`)
+  }
+  if (result.reason === 'not_found') throw notFound()
+  if (result.reason === 'full') return answer('full', 'The last place has just gone. You can join the waitlist.')
+  return answer(result.reason, enrolRefusalWords(result, ctx.studio).sentence)
+}
+
+export default function ConfirmEnrolment() {
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData() as Answer | undefined
+  const { studio, id, kind, price, until, effects, refused } = data
+  const waits = kind === 'waitlist'
+  const asks = kind === 'open' || kind === 'held' || waits
+  return (
+    <Main slim>
+      <BackLink href={paths.program(studio, id)}>{data.name}</BackLink>
+      <div className="stack">
+        <h1>{waits ? 'Join the waitlist' : `Enrol for ${data.name}`}</h1>
+        <p>
+          <b>{data.dates}</b>
+        </p>
+      </div>
+      {answer && (
+        <p className="say bad" role="alert" data-refusal={answer.refusal}>
+          <Icon name="warning" />
+          <span>{answer.said}</span>
+        </p>
+      )}
+      {asks ? (
+        <Form className="stack wide-gap asks" method="post" action={paths.enrol(studio, id)}>
+          <input type="hidden" name="act" value={waits ? 'wait' : 'enrol'} />
+          {!waits && <input type="hidden" name="expects" value={data.expects} />}
+          <div className="stack mid-gap">
+            <h2>What happens when you press</h2>
+            <Story chapters={effects} />
+          </div>
+          <div className="dock stack">
+            <p className="say good">
+              <Icon name={waits ? 'queue' : 'check'} />
+              <span>
+                {waits
+                  ? 'Free while you wait.'
+                  : until
+                    ? `Your place is kept until ${until}.`
+                    : `${price}, to pay at the desk.`}
+              </span>
+            </p>
+            <button type="submit" className="button primary big wide">
+              {waits ? 'Join waitlist' : `Enrol for ${price}`}
+            </button>
+          </div>
+        </Form>
+      ) : (
+        <div className="stack" data-refusal={refused?.reason}>
+          <p>
+            {refused?.sentence ??
+              (kind === 'enrolled' ? 'You are enrolled already.' : 'You are on the waitlist already.')}
+          </p>
+          <p className="pair">
+            <a
+              className="button primary"
+              href={refused?.action ? actionPath(refused.action, data) : paths.program(studio, id)}
+            >
+              {refused?.action?.label ?? 'See the course'}
+            </a>
+          </p>
+        </div>
+      )}
+    </Main>
+  )
+}

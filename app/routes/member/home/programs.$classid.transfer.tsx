@@ -1,0 +1,118 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
+import { enrolRefusalWords } from '#app/domain/courses/enrolments/enrol-words.ts'
+import { transferPerson } from '#app/domain/courses/enrolments/transfer-person.server.ts'
+import { dueWords } from '#app/domain/courses/enrolments/transfer-quote.ts'
+import { courseDatesWords } from '#app/domain/courses/programs/program-words.ts'
+import { transferPage } from '#app/domain/courses/programs/programs-page.server.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { State } from '#app/ui/state/state.tsx'
+import { count, money } from '#app/values/wording.ts'
+
+export const handle = { styles: ['back-link', 'button', 'say', 'program', 'state', 'sheet'] } satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? pageTitle(`Change from ${data.name}`, { matches }) : []
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requireMember(context)
+  const page = await transferPage(ctx, viewer, params.classid ?? '')
+  if (!page) throw notFound()
+  const { facts, choices, shell } = page
+  const { slug, locale, currency } = ctx.studio
+  return {
+    studio: { slug },
+    id: facts.course.id,
+    name: facts.course.name,
+    choices: choices.map(({ course, quote: { creditMinor, sessions, of, price, dueMinor } }) => ({
+      id: course.id,
+      name: course.name,
+      about: `${courseDatesWords(course, locale)} · ${course.coachName}`,
+      working: `${money(price.minor, currency, locale)}, less ${money(creditMinor, currency, locale)} for ${sessions} of ${count(of, 'session')} still to come here.`,
+      due: dueWords(dueMinor, ctx.studio),
+      dueMinor,
+    })),
+    shell,
+  }
+}
+
+const form = z.object({ to: z.string().min(1).max(40), expects: z.coerce.number().int().optional() })
+
+/** Changes the course at the difference that was on the page: 303 to the new one, 422 with why not. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requireMember(context)
+  const submission = await parseForm(request, form)
+  const answer = (refusal: string, said: string) => json({ refusal, said }, { status: 422 })
+  if (submission.status !== 'success') return answer('nothing_chosen', 'Choose the course to change to.')
+  const { to, expects } = submission.value
+  const result = await transferPerson(ctx, params.classid ?? '', ctx.person.id, { to, expects })
+  if (result.ok) {
+    deliverSoon(app, ctx.db)
+    return redirectWithFlash(
+      app,
+      paths.program(ctx.studio, to),
+      `Changed. ${dueWords(result.quote.dueMinor, ctx.studio)}`,
+    )
+  }
+  if (result.reason === 'not_found' || result.reason === 'not_enrolled') throw notFound()
+  if (result.reason === 'full') return answer('full', 'No place is free there any more.')
+  return answer(result.reason, enrolRefusalWords(result, ctx.studio).sentence)
+}
+
+export default function Transfer() {
+  const { studio, id, name, choices } = useLoaderData<typeof loader>()
+  const answer = useActionData() as { refusal: string; said: string } | undefined
+  return (
+    <Main slim>
+      <BackLink href={paths.program(studio, id)}>{name}</BackLink>
+      <div className="stack">
+        <h1>Change from {name}</h1>
+        <p className="soft">Your places here go to others. What is still to come is set against the price there.</p>
+      </div>
+      {answer && (
+        <p className="say bad" role="alert" data-refusal={answer.refusal}>
+          <Icon name="warning" />
+          <span>{answer.said}</span>
+        </p>
+      )}
+      {choices.length > 0 ? (
+        <ul>
+          {choices.map((choice) => (
+            <li key={choice.id} className="program">
+              <div>
+                <h3>
+                  <a href={paths.program(studio, choice.id)}>{choice.name}</a>
+                </h3>
+                <p>{choice.about}</p>
+                <p>
+                  {choice.working} <b>{choice.due}</b>
+                </p>
+              </div>
+              <Form method="post" action={paths.transfer(studio, id)}>
+                <input type="hidden" name="to" value={choice.id} />
+                <input type="hidden" name="expects" value={choice.dueMinor} />
+                <button type="submit" className="button ask">
+                  Change<span className="vh"> to {choice.name}</span>
+                </button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <State icon="steps" title="No other course has a place for you">
+          <p>Courses of the same kind and discipline with a free place stand here.</p>
+        </State>
+      )}
+    </Main>
+  )
+}

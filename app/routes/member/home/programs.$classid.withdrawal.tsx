@@ -1,0 +1,172 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
+import {
+  quoteFor,
+  type WithdrawRefusal,
+  withdrawPerson,
+} from '#app/domain/courses/enrolments/withdraw-person.server.ts'
+import { quoteWorking } from '#app/domain/courses/enrolments/withdrawal.ts'
+import { programPage } from '#app/domain/courses/programs/programs-page.server.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { Story, type ToldChapter } from '#app/ui/list/story.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { count, money } from '#app/values/wording.ts'
+
+export const handle = { styles: ['back-link', 'button', 'say', 'story', 'dock', 'program'] } satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? pageTitle(`${data.verb}: ${data.name}`, { matches }) : []
+
+const verbs: Record<string, string> = {
+  enrolled: 'Withdraw',
+  waitlisted: 'Leave the waitlist',
+  offered: 'Decline the place',
+  held: 'Let the place go',
+}
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requireMember(context)
+  const page = await programPage(ctx, viewer, params.classid ?? '')
+  if (!page) throw notFound()
+  const { facts, shell } = page
+  const { course, mine } = facts
+  const { slug, locale, currency } = ctx.studio
+  const quote = quoteFor(facts)
+  const state = mine && mine.state in verbs ? mine.state : null
+  const back = quote && quote.refundMinor > 0 ? money(quote.refundMinor, currency, locale) : null
+  const effects: ToldChapter[] = quote
+    ? [
+        {
+          key: 'now',
+          when: 'Now',
+          what: `${count(mine?.seatsToCome ?? 0, 'place')} of yours in the sessions to come go to the waitlist or are free.`,
+          now: true,
+        },
+        {
+          key: 'money',
+          when: 'Now',
+          what: `${back ?? 'Nothing'} goes back: ${quoteWorking(quote, ctx.studio)}. What you have not paid yet is set against it.`,
+        },
+        ...(mine && mine.makeUps > 0
+          ? [
+              {
+                key: 'makeups',
+                when: 'Now',
+                what: `${count(mine.makeUps, 'make-up')} of yours ${mine.makeUps === 1 ? 'ends' : 'end'} and ${mine.makeUps === 1 ? 'is' : 'are'} counted in the money.`,
+              },
+            ]
+          : []),
+      ]
+    : [
+        {
+          key: 'now',
+          when: 'Now',
+          what:
+            state === 'waitlisted'
+              ? 'You lose your place on the waitlist.'
+              : 'The place goes to the next on the waitlist.',
+          now: true,
+        },
+        { key: 'money', when: 'Now', what: 'Nothing was charged, and nothing is.' },
+      ]
+  return {
+    studio: { slug },
+    id: course.id,
+    name: course.name,
+    state,
+    verb: state ? verbs[state]! : 'Nothing to end',
+    back,
+    expects: quote?.refundMinor ?? null,
+    effects,
+    shell,
+  }
+}
+
+const form = z.object({ expects: z.coerce.number().int().optional() })
+
+const sentences: Record<Exclude<WithdrawRefusal, 'not_found'>, string> = {
+  not_enrolled: 'You are not in this course. Nothing was changed.',
+  quote_changed: 'What goes back has changed since this page was opened. Read it again, then press.',
+}
+
+/** Ends the enrolment with the quote that was on the page, or the wait: 303 with what it did, 422 with why not. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requireMember(context)
+  const courseId = params.classid ?? ''
+  const submission = await parseForm(request, form)
+  const expects = submission.status === 'success' ? submission.value.expects : undefined
+  const result = await withdrawPerson(ctx, courseId, ctx.person.id, { expects })
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    return json({ refusal: result.reason, said: sentences[result.reason] }, { status: 422 })
+  }
+  deliverSoon(app, ctx.db)
+  const { currency, locale } = ctx.studio
+  const minor = result.quote?.refundMinor ?? 0
+  const said = {
+    enrolled:
+      minor > 0 ? `You have withdrawn. ${money(minor, currency, locale)} goes back to you.` : 'You have withdrawn.',
+    waitlisted: 'You left the waitlist.',
+    offered: 'Declined. The place goes to the next.',
+    held: 'The place is free again.',
+  }
+  return redirectWithFlash(app, paths.program(ctx.studio, courseId), said[result.was])
+}
+
+export default function ConfirmWithdrawal() {
+  const { studio, id, name, state, verb, back, expects, effects } = useLoaderData<typeof loader>()
+  const answer = useActionData() as { refusal: string; said: string } | undefined
+  return (
+    <Main slim>
+      <BackLink href={paths.program(studio, id)}>{name}</BackLink>
+      <h1>{state ? `${verb}: ${name}` : name}</h1>
+      {answer && (
+        <p className="say bad" role="alert" data-refusal={answer.refusal}>
+          <Icon name="warning" />
+          <span>{answer.said}</span>
+        </p>
+      )}
+      {state ? (
+        <Form className="stack wide-gap asks" method="post" action={paths.withdraw(studio, id)}>
+          {expects !== null && <input type="hidden" name="expects" value={expects} />}
+          <div className="stack mid-gap">
+            <h2>What happens when you press</h2>
+            <Story chapters={effects} />
+          </div>
+          <div className="dock stack">
+            <p className={expects === 0 ? 'say warn' : 'say good'}>
+              <Icon name={expects === 0 ? 'warning' : 'check'} />
+              <span>
+                {back ? `${back} goes back to you.` : expects === 0 ? 'Nothing goes back to you.' : 'It costs nothing.'}
+              </span>
+            </p>
+            <button type="submit" className="button primary big wide">
+              {back ? `Withdraw, ${back} back` : expects === 0 ? 'Withdraw, nothing back' : verb}
+            </button>
+            <a className="button wide" href={paths.program(studio, id)}>
+              Keep my place
+            </a>
+          </div>
+        </Form>
+      ) : (
+        <div className="stack" data-refusal="not_enrolled">
+          <p>You are not in this course.</p>
+          <p className="pair">
+            <a className="button primary" href={paths.program(studio, id)}>
+              See the course
+            </a>
+          </p>
+        </div>
+      )}
+    </Main>
+  )
+}

@@ -1,0 +1,115 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { enrolRefusalWords } from '#app/domain/courses/enrolments/enrol-words.ts'
+import { programFilters } from '#app/domain/courses/programs/program-filters.ts'
+import type { Program } from '#app/domain/courses/programs/program-queries.server.ts'
+import { courseDatesWords, placesIn, priceForMe, standingSentence } from '#app/domain/courses/programs/program-words.ts'
+import { programsPage } from '#app/domain/courses/programs/programs-page.server.ts'
+import { viewStudio } from '#app/http/guards.server.ts'
+import { listParams } from '#app/http/list-params.server.ts'
+import { paths } from '#app/paths.ts'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { State } from '#app/ui/state/state.tsx'
+import { count, dayShort } from '#app/values/wording.ts'
+import { ProgramFilterBar, ProgramRow } from './program-row.tsx'
+
+export const handle = {
+  styles: ['button', 'chip', 'filter', 'sheet', 'program', 'say', 'pips', 'state', 'tag'],
+} satisfies PageHandle
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Programs', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await viewStudio(context)
+  const { slug, locale, currency, timeZone } = ctx.studio
+  const filters = listParams(app, programFilters(currency))
+  const page = await programsPage(ctx, viewer, filters)
+  const telling = { locale, currency, timeZone }
+  const row = ({ course, standing, nextStart, came, sums }: Program) => ({
+    id: course.id,
+    name: course.name,
+    kind: course.kind,
+    about: [courseDatesWords(course, locale), course.level ? `from ${course.level}` : '', course.coachName]
+      .filter(Boolean)
+      .join(' · '),
+    ...priceForMe(standing, course, telling),
+    places: placesIn(standing),
+    said: standingSentence(standing, telling),
+    refused:
+      standing.kind === 'refused'
+        ? { reason: standing.reason, text: enrolRefusalWords(standing, telling).sentence }
+        : null,
+    next: nextStart ? dayShort(nextStart.slice(0, 10), locale) : null,
+    progress: standing.kind === 'enrolled' ? { over: sums.missed, of: course.sessions, came } : null,
+  })
+  return {
+    studio: { slug },
+    mine: page.mine.map(row),
+    offered: page.offered.map(row),
+    makeUps: page.makeUps.map(({ id, name, validUntil }) => ({ id, name, until: dayShort(validUntil, locale) })),
+    total: page.total,
+    filters: { ...filters, most: app.url.searchParams.get('most') ?? '' },
+    options: { levels: page.levels, disciplines: page.disciplines },
+    locale,
+    shell: page.shell,
+  }
+}
+
+export default function Programs() {
+  const { studio, mine, offered, makeUps, total, filters, options, locale } = useLoaderData<typeof loader>()
+  const narrowed = Object.values(filters).some(Boolean)
+  return (
+    <Main>
+      <div className="between">
+        <h1>Programs</h1>
+        {total > 0 && <ProgramFilterBar studio={studio} filters={filters} options={options} locale={locale} />}
+      </div>
+      {(mine.length > 0 || makeUps.length > 0) && (
+        <section className="stack" aria-labelledby="mine">
+          <h2 id="mine">What you are on</h2>
+          <ul>
+            {mine.map((program) => (
+              <ProgramRow key={program.id} studio={studio} program={program} />
+            ))}
+          </ul>
+          {makeUps.map(({ id, name, until }) => (
+            <p key={id} className="soft">
+              1 make-up from {name}, to use by {until}.{' '}
+              <a href={paths.timetable(studio, { places: '1' })}>Find a session</a>
+            </p>
+          ))}
+        </section>
+      )}
+      <section className="stack" aria-labelledby="offered">
+        <div className="between">
+          <h2 id="offered">{mine.length > 0 ? 'Others to join' : 'Courses and workshops'}</h2>
+          <span className="soft">{count(offered.length, 'program')}</span>
+        </div>
+        {offered.length > 0 ? (
+          <ul>
+            {offered.map((program) => (
+              <ProgramRow key={program.id} studio={studio} program={program} />
+            ))}
+          </ul>
+        ) : (
+          <State icon="steps" title={narrowed ? 'None fits what you chose' : 'Nothing to enrol for right now'}>
+            <p>Courses are runs of sessions with one price; workshops are intensives. New ones appear here.</p>
+            <p className="pair">
+              {narrowed ? (
+                <a className="button primary" href={paths.programs(studio)}>
+                  Show all
+                </a>
+              ) : (
+                <a className="button primary" href={paths.timetable(studio)}>
+                  See the timetable
+                </a>
+              )}
+            </p>
+          </State>
+        )}
+      </section>
+    </Main>
+  )
+}

@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { policyRules } from '#app/domain/calendar/policy-words.ts'
+import { rulesPage } from '#app/domain/timetable/rules-page.server.ts'
+import { viewStudio } from '#app/http/guards.server.ts'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+
+export const handle = { styles: ['lines'] } satisfies PageHandle
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Studio rules', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await viewStudio(context)
+  const { name, legalName, address, town, timeZone, locale, currency } = ctx.studio
+  return { ...(await rulesPage(ctx, viewer)), studio: { name, legalName, address, town, timeZone, locale, currency } }
+}
+
+export default function Rules() {
+  const { policies, studio } = useLoaderData<typeof loader>()
+  const where = [studio.address, studio.town].filter(Boolean).join(', ')
+  return (
+    <Main slim>
+      <div className="stack">
+        <h1>Studio rules</h1>
+        <p className="soft">How booking works at {studio.name}. Each class says its own times before you press.</p>
+      </div>
+      {policies.map((policy) => (
+        <section key={policy.name} className="stack" aria-label={policy.name}>
+          {policies.length > 1 && <h2>{policy.name}</h2>}
+          <dl className="lines">
+            {policyRules(policy, studio).map(({ about, rule }) => (
+              <div key={about}>
+                <dt>
+                  <b>{about}</b>
+                </dt>
+                <dd>{rule}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {policies.length === 0 && <p>The studio has not set its booking rules yet.</p>}
+      <section className="stack" id="ask" aria-labelledby="ask-title">
+        <h2 id="ask-title">Ask us</h2>
+        <p>
+          Speak to the front desk{where && ` at ${where}`}. {studio.legalName && `You pay ${studio.legalName}.`}
+        </p>
+      </section>
+    </Main>
+  )
+}

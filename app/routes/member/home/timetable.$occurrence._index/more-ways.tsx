@@ -1,0 +1,42 @@
+import type { ClassDetail, ClassListing } from '#app/domain/timetable/class-listing.ts'
+import { paths } from '#app/paths.ts'
+
+type Props = {
+  listing: ClassListing
+  detail: ClassDetail
+  studio: { slug: string }
+  signedIn: boolean
+  /** The person's numbered place, empty while they have none; null where the room has no such places. */
+  mySpot: string | null
+}
+
+/** What else can be done about a class: several at once, every week, a guest, a place in the room. Style: `button`. */
+export function MoreWays({ listing, detail, studio, signedIn, mySpot }: Props) {
+  const { standing, id } = listing
+  const ways: [href: string, name: string][] = []
+  if (standing.kind === 'waitlist' || (standing.kind === 'waiting' && standing.promotes)) {
+    ways.push([paths.wish(studio, id), 'Wait for any of several'])
+  }
+  if (standing.kind === 'booked' && detail.guestLimit > 0) {
+    ways.push([paths.guests(studio, standing.bookingId), 'Bring a guest'])
+  }
+  if (standing.kind === 'booked' && mySpot !== null) {
+    const name = mySpot ? `Place ${mySpot}: choose another` : 'Choose your place in the room'
+    ways.push([paths.spot(studio, standing.bookingId), name])
+  }
+  if (signedIn && detail.every && !['finished', 'cancelled', 'running'].includes(standing.kind)) {
+    ways.push([paths.repeat(studio, id), detail.every])
+  }
+  if (ways.length === 0) return null
+  return (
+    <ul className="stack" aria-label="More">
+      {ways.map(([href, name]) => (
+        <li key={href}>
+          <a className="button wide" href={href}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

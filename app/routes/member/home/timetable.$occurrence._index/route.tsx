@@ -1,0 +1,163 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import type { Standing } from '#app/domain/bookings/availability/availability.ts'
+import { standingWords } from '#app/domain/bookings/availability/availability-words.ts'
+import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
+import { classRules, sessionRules } from '#app/domain/calendar/policy-words.ts'
+import { keptImage } from '#app/domain/storage/kept-image.ts'
+import type { ClassDetail } from '#app/domain/timetable/class-listing.ts'
+import { classPage } from '#app/domain/timetable/class-page.server.ts'
+import { classSigns } from '#app/http/class-signs.server.ts'
+import { notFound, viewStudio } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Picture } from '#app/ui/image/picture.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { Story } from '#app/ui/list/story.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { actionPath } from '#app/ui/timetable/action-path.ts'
+import { actionLabel, standingLook } from '#app/ui/timetable/availability-look.ts'
+import { ClassHead, DayLink, placesSentence } from '#app/ui/timetable/class-head.tsx'
+import { OtherDates } from '#app/ui/timetable/other-dates.tsx'
+import { Said } from '#app/ui/timetable/state-message.tsx'
+import { clockTime, deadlineNear, weekday } from '#app/values/wording.ts'
+import { EventDetails } from './event-details.tsx'
+import { MoreWays } from './more-ways.tsx'
+
+export const handle = {
+  styles: ['back-link', 'class-row', 'say', 'dock', 'lines', 'story', 'picture', 'sign'],
+} satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? pageTitle(`${data.listing.title}, ${data.when}`, { matches }) : []
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await viewStudio(context)
+  const page = await classPage(ctx, viewer, params.occurrence ?? '')
+  if (!page) throw notFound()
+  const { slug, timeZone, locale, currency } = ctx.studio
+  const { localStart, classTypeId, look } = page.listing
+  const signs = await classSigns(app.env, [[classTypeId, look]])
+  return {
+    ...page,
+    now: ctx.now,
+    sign: signs[classTypeId],
+    cover: keptImage(page.detail.cover),
+    studio: { slug },
+    telling: { timeZone, locale, currency, today: page.today },
+    when: `${weekday(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}`,
+  }
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function ClassDetails() {
+  const data = useLoaderData<typeof loader>()
+  if (data.eventOffer) return <EventDetails {...data} offer={data.eventOffer} />
+  const { listing, detail, instead, studio, telling, ownZone, sign, cover } = data
+  const over = ['finished', 'cancelled', 'running'].includes(listing.standing.kind)
+  const places = over ? null : placesSentence(listing.placesLeft, detail.capacity)
+  return (
+    <Main>
+      <DayLink studio={studio} localStart={listing.localStart} telling={telling} />
+      <div className="two">
+        <div className="stack wide-gap">
+          <ClassHead listing={listing} telling={telling} ownZone={ownZone} places={places} sign={sign} />
+          {cover && (
+            <Picture
+              image={cover}
+              size={{ width: 640, height: 360 }}
+              sizes="(min-width: 48em) 40rem, 92vw"
+              alt=""
+              first
+            />
+          )}
+          {detail.description && <p>{detail.description}</p>}
+          <Facts {...data} />
+          {!over && (
+            <p>
+              <a href={paths.occurrenceIcs(studio, listing.id)}>Add to a calendar</a>
+            </p>
+          )}
+        </div>
+        <Aside {...data} />
+        <div className="full">
+          <OtherDates title="Other dates" listings={instead} studio={studio} telling={telling} ownZone={ownZone} />
+        </div>
+      </div>
+    </Main>
+  )
+}
+
+/** The class's own rules; then where the viewer stands: one sentence, one action, at the thumb on phones. */
+function Aside({ listing, detail, studio, telling, when, now, signedIn, spots, mySpot }: Data) {
+  const { standing } = listing
+  const { action } = standingWords(standing, listing.localStart, telling)
+  const asks = standing.kind === 'bookable' || standing.kind === 'sign_in' || standing.kind === 'waitlist'
+  const { course } = listing
+  // A place of a whole course has rules of its own; one taken singly has those of every class.
+  const whole = course && (!course.dropIns || (standing.kind === 'booked' && standing.paidBy === 'course'))
+  const told = whole ? sessionRules(detail, course, telling) : classRules(detail, now, telling)
+  const rules = told.map((rule) => ({ key: rule.when, ...rule }))
+  return (
+    <div className="receipt stack">
+      <section className="stack mid-gap" aria-labelledby="rules">
+        <h2 id="rules">{course ? 'Rules of this session' : 'Rules of this class'}</h2>
+        <Story chapters={rules} />
+      </section>
+      <MoreWays listing={listing} detail={detail} studio={studio} signedIn={signedIn} mySpot={spots ? mySpot : null} />
+      <div className="dock stack">
+        <Said
+          text={offerSentence(standing, detail, listing.localStart, telling)}
+          look={standingLook(standing)}
+          strong
+          refusal={standing.kind === 'refused' ? standing.reason : undefined}
+        />
+        {action && (
+          <a className={asks ? 'button primary big wide' : 'button wide'} href={actionPath(action, listing.id, studio)}>
+            {actionLabel(action, when)}
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What a booking would take, where one is possible; else the words of the standing. */
+function offerSentence(standing: Standing, detail: ClassDetail, localStart: string, telling: Telling): string {
+  if (standing.kind !== 'bookable') return standingWords(standing, localStart, telling).sentence
+  const cost =
+    standing.pays.kind === 'lot' ? '1 credit.' : standing.pays.kind === 'make_up' ? 'Your make-up.' : 'Included.'
+  const near = deadlineNear(detail.cutoffAt, telling.timeZone, telling.locale, localStart.slice(0, 10))
+  return `${cost} Free to cancel until ${near}.`
+}
+
+function Facts({ listing, detail, studio }: Data) {
+  const facts = [
+    [
+      'Level',
+      listing.minimumLevel ? `From ${listing.minimumLevel.name} in ${detail.discipline}` : 'Open to all levels',
+    ],
+    ['Coach', detail.coachName],
+    ...(listing.course
+      ? [
+          [
+            'Part of',
+            <a key="course" href={paths.program(studio, listing.course.id)}>{`the ${listing.course.kind}`}</a>,
+          ] as const,
+        ]
+      : []),
+    ['Where', [listing.room, detail.location].filter(Boolean).join(', ')],
+    ['Length', `${listing.minutes} minutes`],
+  ]
+  return (
+    <dl className="lines">
+      {facts.map(([name, value]) => (
+        <div key={String(name)}>
+          <dt className="soft">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

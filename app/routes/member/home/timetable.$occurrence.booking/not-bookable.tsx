@@ -1,0 +1,73 @@
+import { standingWords } from '#app/domain/bookings/availability/availability-words.ts'
+import { refusalWords, type Telling } from '#app/domain/bookings/availability/refusal-words.ts'
+import type { Refused } from '#app/domain/places/refusals.ts'
+import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { actionPath } from '#app/ui/timetable/action-path.ts'
+import { actionLabel, standingLook } from '#app/ui/timetable/availability-look.ts'
+import { OtherDates } from '#app/ui/timetable/other-dates.tsx'
+
+type Props = {
+  listing: ClassListing
+  instead: readonly ClassListing[]
+  studio: { slug: string }
+  telling: Telling
+  ownZone: string | null
+  when: string
+  /** What a press was refused for, where that differs from how things stand now. */
+  refused: Refused | null
+}
+
+/** Why this class cannot be booked, the way in, and what can be booked instead. Styles: `sheet`, `say`, `class-row`. */
+export function NotBookable(props: Props) {
+  const { listing, instead, studio, telling, ownZone, when, refused } = props
+  const { standing } = listing
+  const told = standing.kind === 'refused' ? standing : refused
+  const words =
+    standing.kind === 'refused' || !refused
+      ? standingWords(standing, listing.localStart, telling)
+      : refusalWords(refused, telling)
+  const { icon, tone } = standingLook(standing)
+  const mine = ['booked', 'waiting', 'checked_in', 'running'].includes(standing.kind)
+  // The dates stand below, so a link to them would lead here.
+  const way = words.action && !['other_dates', 'see_level'].includes(words.action.kind) ? words.action : null
+  const locked = standing.kind === 'refused' && standing.reason === 'level_locked'
+  const others = locked ? 'Classes you can book now' : 'Other dates you can book'
+  return (
+    <>
+      <section className="sheet stack mid-gap" aria-labelledby="why" data-refusal={told?.reason}>
+        <p className={`say ${tone || 'warn'}`}>
+          <Icon name={icon} />
+          <span>{mine ? 'This class is yours' : lead(props)}</span>
+        </p>
+        <h2 id="why">{words.sentence}</h2>
+        {locked && <p className="soft">A coach sets your level in class. This class opens for you the same minute.</p>}
+        {way && (
+          <p>
+            <a className="button" href={actionPath(way, listing.id, studio)}>
+              {actionLabel(way, when)}
+            </a>
+          </p>
+        )}
+      </section>
+      <OtherDates title={others} listings={instead} studio={studio} telling={telling} ownZone={ownZone} />
+      {instead.length === 0 && (
+        <p>
+          <a href={paths.timetable(studio)}>See the whole timetable</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What kind of no it is: not yet, or not any more. */
+function lead({ listing: { standing } }: Props): string {
+  if (standing.kind === 'cancelled') return 'This class does not run'
+  if (standing.kind === 'finished') return 'This class is over'
+  if (standing.kind === 'refused' && standing.reason === 'no_entitlement' && standing.facts.course) {
+    return 'A session of a course'
+  }
+  if (standing.kind === 'refused' && ['started', 'closed'].includes(standing.reason)) return 'Not bookable any more'
+  return 'Not bookable yet'
+}

@@ -1,0 +1,175 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import * as z from 'zod'
+import type { Standing } from '#app/domain/bookings/availability/availability.ts'
+import { bookedSentence } from '#app/domain/bookings/booked-words.ts'
+import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
+import type { Refused } from '#app/domain/places/refusals.ts'
+import { classPage } from '#app/domain/timetable/class-page.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { type Offer, OfferReceipt, PayChoices } from '#app/ui/timetable/booking-offer.tsx'
+import { ClassHead, DayLink, dayPath, placesSentence } from '#app/ui/timetable/class-head.tsx'
+import { SpotChoice } from '#app/ui/timetable/spot-choice.tsx'
+import { clockTime, weekday } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
+import { NotBookable } from './not-bookable.tsx'
+import { RefusedNow } from './refused-now.tsx'
+
+export const handle = {
+  styles: ['back-link', 'class-row', 'say', 'sheet', 'dock', 'pick', 'if-picked', 'tag', 'story', 'alert', 'spots'],
+} satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return []
+  const { listing, when } = data
+  const title = offerOf(listing.standing) ? `Book ${listing.title}, ${when}` : `${listing.title}, ${when}: not yet`
+  return pageTitle(title, { matches })
+}
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requireMember(context)
+  const page = await classPage(ctx, viewer, params.occurrence ?? '')
+  if (!page) throw notFound()
+  if (page.eventOffer) throw redirect(paths.occurrence(ctx.studio, page.listing.id), 303)
+  const { slug, timeZone, locale, currency } = ctx.studio
+  const { localStart } = page.listing
+  return {
+    ...page,
+    now: ctx.now,
+    studio: { slug },
+    telling: { timeZone, locale, currency, today: page.today },
+    when: `${weekday(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}`,
+  }
+}
+
+const schema = z.object({
+  pay: z
+    .string()
+    .regex(/^(lot|membership|make_up):[\w-]{1,40}$/, { error: 'Choose what pays.' })
+    .optional(),
+  spot: z.string().max(8).optional(),
+})
+
+/** Why a press was not accepted: a refusal of the closed list, or a form that was not as this page sends it. */
+type Answer = { refused: Refused | null; wrong: string | null }
+
+/** Books, or joins the waitlist of a class that is full by now: 303 with a message, or 422 with why not. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requireMember(context)
+  const submission = await parseForm(request, schema)
+  if (submission.status !== 'success')
+    return json<Answer>({ refused: null, wrong: 'Choose what pays, then book.' }, { status: 422 })
+  const chosen = submission.value.pay
+  const [kind, id] = (chosen ?? '').split(':') as ['lot' | 'membership' | 'make_up', string]
+  const { spot = '' } = submission.value
+  const result = await bookClass(ctx, params.occurrence ?? '', { spot, ...(chosen ? { pay: { kind, id } } : {}) })
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    const { ok: _, ...refused } = result
+    return json<Answer>({ refused, wrong: null }, { status: 422 })
+  }
+  const { booking, outcome } = result
+  if (outcome === 'booked' && spot !== '' && booking.spot !== spot) {
+    const said = `Booked, but place ${spot} was taken a moment ago. Choose another.`
+    return redirectWithFlash(app, paths.spot(ctx.studio, booking.id), said, 'warn')
+  }
+  const { localStart } = result.occurrence
+  const today = localDate(ctx.now, ctx.studio.timeZone)
+  const { cutoffAt } = result.occurrence
+  const booked = { ...result.occurrence, ...result.booking, cutoffAt: result.booking.cutoffAt ?? cutoffAt }
+  const text = bookedSentence(booked, result.position, {
+    now: ctx.now,
+    ...ctx.studio,
+  })
+  return redirectWithFlash(app, dayPath(ctx.studio, localStart.slice(0, 10), today), text)
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function ConfirmBooking() {
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData() as Answer | undefined
+  const { listing, detail, studio, telling, ownZone } = data
+  const offer = offerOf(listing.standing)
+  const refused = answer?.refused ?? null
+  const head = (
+    <ClassHead
+      listing={listing}
+      telling={telling}
+      ownZone={ownZone}
+      places={placesSentence(listing.placesLeft, detail.capacity)}
+    />
+  )
+  return (
+    <Main slim={!offer || offer.wouldBe !== null}>
+      <DayLink studio={studio} localStart={listing.localStart} telling={telling} />
+      {offer ? (
+        <BookingForm {...data} offer={offer} head={head} refused={refused} wrong={answer?.wrong ?? null} />
+      ) : (
+        <>
+          {head}
+          <NotBookable {...data} refused={refused} />
+        </>
+      )}
+    </Main>
+  )
+}
+
+function BookingForm(props: Data & { offer: Offer; head: ReactNode; refused: Refused | null; wrong: string | null }) {
+  const { offer, head, refused, wrong, listing, detail, telling, now, when, studio, spots } = props
+  return (
+    <Form
+      className={offer.wouldBe === null ? 'two asks' : 'stack wide-gap asks'}
+      method="post"
+      action={paths.book(studio, listing.id)}
+    >
+      <div className="stack wide-gap">
+        {head}
+        <RefusedNow refused={refused} wrong={wrong} telling={telling} />
+        {/* The rule chooses again when a place opens: a choice made now would promise what nobody can keep. */}
+        {offer.wouldBe === null && <PayChoices offer={offer} locale={telling.locale} />}
+        {offer.wouldBe === null && listing.standing.kind === 'bookable' && spots && (
+          <SpotChoice map={spots} none="Any place" />
+        )}
+      </div>
+      {offer.wouldBe !== null && (
+        <p>
+          <a href={paths.wish(studio, listing.id)}>Wait for any of several classes instead</a>
+        </p>
+      )}
+      <OfferReceipt {...{ offer, detail, telling, now, when }} localStart={listing.localStart} />
+    </Form>
+  )
+}
+
+/** What can be confirmed: a place, a place on the waitlist, or a free place of a list that stopped giving them. */
+function offerOf(standing: Standing): Offer | null {
+  switch (standing.kind) {
+    case 'bookable':
+      return { choices: [standing.pays, ...standing.alternatives], wouldBe: null, promotesUntil: null }
+    case 'waitlist':
+      return {
+        choices: [standing.pays, ...standing.alternatives],
+        wouldBe: standing.wouldBe,
+        promotesUntil: standing.promotesUntil,
+      }
+    case 'waiting':
+      if (standing.placesLeft === 0 || !standing.pays) return null
+      return { choices: [standing.pays], wouldBe: null, promotesUntil: null }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,187 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
+import { costWords, standingWords } from '#app/domain/bookings/availability/availability-words.ts'
+import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
+import { bookRepeating } from '#app/domain/bookings/standing-places/book-repeating.server.ts'
+import { repeatedSentence } from '#app/domain/bookings/standing-places/repeated-words.ts'
+import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
+import { repeatPage } from '#app/domain/timetable/repeat-page.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { notFound, requireMember } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { State } from '#app/ui/state/state.tsx'
+import { standingLook } from '#app/ui/timetable/availability-look.ts'
+import { clockTime, dayShort } from '#app/values/wording.ts'
+import { localDate } from '#app/values/zone.ts'
+
+export const handle = { styles: ['back-link', 'button', 'pick', 'say', 'state', 'dock'] } satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? pageTitle(`${data.every}: ${data.title}`, { matches }) : []
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await requireMember(context)
+  const page = await repeatPage(ctx, viewer, params.occurrence ?? '')
+  if (!page) throw notFound()
+  const { slug, timeZone, locale, currency } = ctx.studio
+  return { ...page, studio: { slug }, telling: { timeZone, locale, currency, today: page.today } }
+}
+
+const oneOrMore = z.union([z.string(), z.array(z.string())]).transform((v) => (Array.isArray(v) ? v : [v]))
+const schema = z.object({
+  key: z.string().regex(/^[\w-]{8,40}$/),
+  dates: oneOrMore.optional().transform((dates) => dates ?? []),
+  goOn: z.literal('on').optional(),
+})
+
+const refusals = {
+  nothing_chosen: 'Choose at least one date.',
+  too_many: 'Choose at most twelve dates at once.',
+  ended: 'This class does not go on. Book its last dates one by one.',
+} as const
+
+type Answer = { refusal: string; said: string }
+
+/** Books the chosen dates: 303 to the same list, which says how each stands, 422 where nothing was tried. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { app, ctx } = await requireMember(context)
+  const submission = await parseForm(request, schema)
+  const refuse = (refusal: keyof typeof refusals) => json<Answer>({ refusal, said: refusals[refusal] }, { status: 422 })
+  if (submission.status !== 'success') return refuse('nothing_chosen')
+  const { key, dates, goOn } = submission.value
+  const occurrenceId = params.occurrence ?? ''
+  const result = await bookRepeating(ctx, occurrenceId, { key, dates, goOn: goOn === 'on' })
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    return refuse(result.reason)
+  }
+  const { timeZone, locale, currency } = ctx.studio
+  const telling = { timeZone, locale, currency, today: localDate(ctx.now, timeZone) }
+  const said = repeatedSentence(result.dates, result.goesOn, telling)
+  const failed = result.dates.some(({ outcome }) => outcome === 'failed')
+  return redirectWithFlash(app, paths.repeat(ctx.studio, occurrenceId), said, failed ? 'warn' : 'good')
+}
+
+export default function Repeat() {
+  const { studio, telling, id, key, title, every, dates, kept, canGoOn } = useLoaderData<typeof loader>()
+  const answer = useActionData() as Answer | undefined
+  const open = dates.filter(canChoose).map((date) => date.id)
+  const goOn = canGoOn && kept === null
+  return (
+    <Main slim>
+      <BackLink href={paths.occurrence(studio, id)}>{title}</BackLink>
+      <div className="stack">
+        <h1>{every}</h1>
+        <p>
+          {title}. Each date is a booking of its own: it takes what is written beside it, and can be cancelled like any
+          other.
+        </p>
+        {kept && (
+          <p className="say good">
+            <Icon name="check" />
+            <span>
+              {kept === 'standing'
+                ? 'The studio keeps this place for you: each date is booked when it is put on the timetable.'
+                : 'You repeat this class: later dates are booked for you when booking opens.'}
+            </span>
+          </p>
+        )}
+      </div>
+      {answer && (
+        <p className="say bad" role="alert" data-refusal={answer.refusal}>
+          <Icon name="warning" />
+          <span>{answer.said}</span>
+        </p>
+      )}
+      {dates.length === 0 ? (
+        <State icon="calendar" title="No date is ahead">
+          <p>Dates stand here as soon as the studio publishes them.</p>
+        </State>
+      ) : (
+        <Form className="stack wide-gap asks" method="post" action={paths.repeat(studio, id)}>
+          <input type="hidden" name="key" value={key} />
+          <fieldset className="stack">
+            <legend>The next dates</legend>
+            {dates.map((date) => (
+              <DateLine key={date.id} listing={date} telling={telling} ticked={open.indexOf(date.id) < ticked} />
+            ))}
+          </fieldset>
+          {goOn && (
+            <label className="pick">
+              <input type="checkbox" name="goOn" value="on" />
+              <span>
+                <b>Go on like this</b>
+                <br />
+                <small className="soft">
+                  Later dates are booked for you when booking opens, until you end it in your account. You are told of
+                  any that cannot be.
+                </small>
+              </span>
+            </label>
+          )}
+          {(open.length > 0 || goOn) && (
+            <div className="dock stack">
+              <p className="say good">
+                <Icon name="check" />
+                <span>Only the dates you tick are booked.</span>
+              </p>
+              <button type="submit" className="button primary big wide">
+                Book these dates
+              </button>
+            </div>
+          )}
+        </Form>
+      )}
+    </Main>
+  )
+}
+
+/** Dates that are ticked to begin with; the rest of two months is one's own to add. */
+const ticked = 4
+
+const canChoose = ({ standing }: ClassListing) => standing.kind === 'bookable' || standing.kind === 'waitlist'
+
+/** A date with what it takes, or why it cannot be chosen. */
+function DateLine(props: { listing: ClassListing; telling: Telling; ticked: boolean }) {
+  const { listing, telling, ticked } = props
+  const { id, standing, localStart, coach } = listing
+  const when = `${dayShort(localStart.slice(0, 10), telling.locale)} ${clockTime(localStart, telling.locale)}`
+  if (!canChoose(listing)) {
+    const { icon, tone } = standingLook(standing)
+    return (
+      <p className={`say ${tone}`} data-refusal={standing.kind === 'refused' ? standing.reason : undefined}>
+        <Icon name={icon} />
+        <span>
+          <b>{when}</b> {standingWords(standing, localStart, telling).sentence}
+        </span>
+      </p>
+    )
+  }
+  return (
+    <label className="pick">
+      <input type="checkbox" name="dates" value={id} defaultChecked={ticked} />
+      <span>
+        <b>{when}</b>
+        <br />
+        <small className="soft">
+          {coach}.{' '}
+          {standing.kind === 'bookable' ? payWords(standing) : standingWords(standing, localStart, telling).sentence}
+        </small>
+      </span>
+      <b className="num">{standing.kind === 'bookable' ? costWords(standing.pays) : 'waitlist'}</b>
+    </label>
+  )
+}
+
+function payWords({ pays }: Extract<ClassListing['standing'], { kind: 'bookable' }>): string {
+  return pays.kind === 'lot'
+    ? `From ${pays.name}: ${pays.left} left, then ${pays.left - 1}.`
+    : `${pays.name} covers it.`
+}

@@ -1,0 +1,103 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { countFilters, timetableQuery } from '#app/domain/timetable/timetable-filters.ts'
+import { timetablePage } from '#app/domain/timetable/timetable-page.server.ts'
+import { viewStudio } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { State } from '#app/ui/state/state.tsx'
+import { accentHex } from '#app/values/colour.ts'
+import { count } from '#app/values/wording.ts'
+import { addDays } from '#app/values/zone.ts'
+import { ActiveFilters, FilterBar } from './filter-bar.tsx'
+import { Week } from './week.tsx'
+import { Weeks } from './weeks.tsx'
+
+export const handle = {
+  styles: ['class-row', 'say', 'day-strip', 'week', 'chip', 'filter', 'sheet', 'sign'],
+} satisfies PageHandle
+
+export const meta: MetaFunction = ({ matches }) => pageTitle('Timetable', { matches })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, ctx, viewer } = await viewStudio(context)
+  const { slug, timeZone, locale, currency } = ctx.studio
+  const page = await timetablePage(ctx, viewer, app.url.searchParams)
+  const accent = accentHex(ctx.studio)
+  return { studio: { slug }, telling: { timeZone, locale, currency, today: page.today }, accent, ...page }
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function Timetable() {
+  const data = useLoaderData<typeof loader>()
+  const { studio, telling, days, first, today, filters, options, signedIn, ownZone, accent } = data
+  const shown = days.reduce((sum, day) => sum + day.classes.length, 0)
+  return (
+    <Main>
+      <div className="between">
+        <h1>Timetable</h1>
+        <Weeks first={first} today={today} studio={studio} filters={filters} locale={telling.locale} />
+        <FilterBar studio={studio} filters={filters} options={options} signedIn={signedIn} />
+      </div>
+      <ActiveFilters studio={studio} filters={filters} />
+      {signedIn && (
+        <p>
+          <a className="soft more-room" href={paths.appointments(studio)}>
+            Book time with a coach
+          </a>
+        </p>
+      )}
+      {shown > 0 ? (
+        <Week days={days} studio={studio} telling={telling} ownZone={ownZone} accent={accent} />
+      ) : (
+        <NoClasses {...data} />
+      )}
+      <p>
+        <a href={signedIn ? paths.portalCalendar(studio) : paths.calendar(studio)}>Subscribe in your calendar</a>
+      </p>
+    </Main>
+  )
+}
+
+/** Nothing passes the filters, or nothing is on: two things to be told apart. */
+function NoClasses({ studio, filters, first, total, widen }: Data) {
+  if (total > 0 && countFilters(filters) > 0) {
+    return (
+      <State icon="search" title="No class matches">
+        <p>There are {total} classes in these seven days, but none that fits everything you chose.</p>
+        {widen.length > 0 && (
+          <ul className="chips" aria-label="Choose less">
+            {widen.map(({ name, without, shows }) => (
+              <li key={name}>
+                <a className="chip" href={paths.timetable(studio, timetableQuery(filters, without))}>
+                  Without “{name}”: {count(shows, 'class', 'classes')}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="pair">
+          <a className="button primary" href={paths.timetable(studio, { from: filters.from ?? undefined })}>
+            Show all {total} classes
+          </a>
+        </p>
+      </State>
+    )
+  }
+  return (
+    <State icon="calendar" title="No classes in these seven days">
+      <p>Nothing is planned yet. Classes appear here as soon as the studio publishes them.</p>
+      <p className="pair">
+        <a
+          className="button primary"
+          href={paths.timetable(studio, timetableQuery(filters, { from: addDays(first, 7) }))}
+        >
+          See the next seven days
+        </a>
+      </p>
+    </State>
+  )
+}

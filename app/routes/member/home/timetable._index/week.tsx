@@ -1,0 +1,104 @@
+import type { Telling } from '#app/domain/bookings/availability/refusal-words.ts'
+import type { ClassListing } from '#app/domain/timetable/class-listing.ts'
+import { isSeated } from '#app/domain/timetable/timetable-filters.ts'
+import { ClassRow } from '#app/ui/timetable/class-row.tsx'
+import { DayStrip } from '#app/ui/timetable/day-strip.tsx'
+import { month, weekday } from '#app/values/wording.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+
+export type WeekDay = { date: LocalDate; classes: readonly ClassListing[] }
+
+/** Classes from this local time on stand in the day's second part. */
+const afternoon = '14:00'
+
+type Props = {
+  days: readonly WeekDay[]
+  studio: { slug: string }
+  telling: Telling
+  ownZone: string | null
+  /** The studio's own colour as hex, for signs. */
+  accent: string
+}
+
+/**
+ * Seven days in one markup: a strip and one day at a time on phones, seven columns on desks. Styles: `day-strip`,
+ * `week`, `class-row`, `say`, `sign`.
+ */
+export function Week({ days, studio, telling, ownZone, accent }: Props) {
+  const { today, locale } = telling
+  const all = days.flatMap((day) => day.classes)
+  const shown = Math.max(
+    0,
+    days.findIndex((day) => day.date === today),
+  )
+  const strip = days.map(({ date, classes }, i) => ({
+    date,
+    mine: classes.filter(isSeated).length,
+    shown: i === shown,
+  }))
+  return (
+    <>
+      <DayStrip days={strip} today={today} locale={locale} />
+      <div className="week">
+        {days.map(({ date, classes }, i) => (
+          <section
+            key={date}
+            id={`d${i + 1}`}
+            className={dayClass(date === today, i === shown)}
+            aria-labelledby={`h${i + 1}`}
+          >
+            <h2 id={`h${i + 1}`}>
+              {date === today ? 'Today' : weekday(date, locale)}{' '}
+              <b>
+                {Number(date.slice(8))}
+                <span className="mo"> {month(date, locale)}</span>
+              </b>
+            </h2>
+            {classes.length === 0 && <p className="soft">No classes.</p>}
+            {parts(classes).map(({ name, rows }) =>
+              rows.length === 0 ? (
+                <div key={name} className="part" />
+              ) : (
+                <ol key={name} className="part" aria-label={name}>
+                  {rows.map((listing) => (
+                    <ClassRow
+                      key={listing.id}
+                      listing={listing}
+                      studio={studio}
+                      telling={telling}
+                      ownZone={ownZone}
+                      accent={accent}
+                      instead={insteadOf(listing, all)}
+                    />
+                  ))}
+                </ol>
+              ),
+            )}
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+const dayClass = (isToday: boolean, shown: boolean) => `day${isToday ? ' today' : ''}${shown ? ' on' : ''}`
+
+function parts(classes: readonly ClassListing[]) {
+  const early = classes.filter(({ localStart }) => localStart.slice(11) < afternoon)
+  const late = classes.filter(({ localStart }) => localStart.slice(11) >= afternoon)
+  return [
+    { name: 'Morning', rows: early },
+    { name: 'Afternoon and evening', rows: late },
+  ]
+}
+
+/** The next date of a cancelled class within the list that can be booked. */
+function insteadOf(listing: ClassListing, all: readonly ClassListing[]): ClassListing | null {
+  if (listing.standing.kind !== 'cancelled') return null
+  const open = (other: ClassListing) => other.standing.kind === 'bookable' || other.standing.kind === 'sign_in'
+  return (
+    all.find(
+      (other) => other.classTypeId === listing.classTypeId && other.startsAt > listing.startsAt && open(other),
+    ) ?? null
+  )
+}

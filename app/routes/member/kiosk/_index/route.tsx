@@ -1,0 +1,68 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { enterAtKiosk, kioskPage } from '#app/domain/reception/kiosk-page.server.ts'
+import { type KioskSays, kioskSays } from '#app/domain/reception/kiosk-words.ts'
+import { windowOf } from '#app/domain/reception/look-ahead.ts'
+import { kioskEntry } from '#app/domain/reception/reception-forms.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { paths } from '#app/paths.ts'
+import { kioskMayAsk, notAKiosk, viewAsKiosk } from '#app/routes/member/kiosk/kiosk-access/kiosk-access.server.ts'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { clockTime } from '#app/values/wording.ts'
+import { Kiosk } from './kiosk.tsx'
+
+export const handle = { styles: ['button', 'kiosk'], bare: true } satisfies PageHandle
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageTitle('Check in', { matches }),
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The start is read anew so often, in seconds, and an answer leads back to it by itself. */
+const [startsAnew, goesBack] = [300, 10]
+
+const back = (path: string, seconds: number) => ({ headers: { Refresh: `${seconds}; url=${path}` } })
+
+export const headers = ({ loaderHeaders, actionHeaders }: { loaderHeaders: Headers; actionHeaders?: Headers }) => {
+  const refresh = actionHeaders?.get('Refresh') ?? loaderHeaders.get('Refresh')
+  return { 'Cache-Control': 'private, no-store', ...(refresh ? { Refresh: refresh } : {}) }
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx, secret } = await viewAsKiosk(context)
+  const page = await kioskPage(ctx, secret)
+  if (!page) throw notAKiosk(ctx.studio)
+  const { name, slug, locale } = ctx.studio
+  const { until } = windowOf(ctx.now)
+  return json(
+    {
+      studio: { slug, name },
+      classes: page.classes.map(({ title, localStart, startsAt }) => ({
+        title,
+        time: clockTime(localStart, locale),
+        open: startsAt <= until,
+      })),
+    },
+    back(paths.kiosk(ctx.studio), startsAnew),
+  )
+}
+
+/** A code, a pick, or letters of a name: answered on the same page, which goes back to its start by itself. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { app, ctx, secret } = await viewAsKiosk(context)
+  const submission = await parseForm(request, kioskEntry)
+  const entry = submission.status === 'success' ? submission.value : { q: '' }
+  const answer = await enterAtKiosk(ctx, secret, entry, (kioskId) => kioskMayAsk(app, kioskId))
+  if (answer.kind === 'no_kiosk') throw notAKiosk(ctx.studio)
+  const seconds = answer.kind === 'found' ? 4 * goesBack : goesBack
+  return json(kioskSays(answer, ctx.studio), {
+    ...back(paths.kiosk(ctx.studio), seconds),
+    status: answer.kind === 'again' && answer.why === 'too_often' ? 429 : 200,
+  })
+}
+
+export default function KioskPage() {
+  const answer = useActionData<typeof action>() as KioskSays | undefined
+  return <Kiosk {...useLoaderData<typeof loader>()} answer={answer} />
+}

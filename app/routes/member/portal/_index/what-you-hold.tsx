@@ -1,0 +1,108 @@
+import type { HeldLot, HeldMembership } from '#app/domain/entitlements/choose-entitlement.ts'
+import { membershipNote } from '#app/domain/entitlements/holding-words.ts'
+import { endsSoon, leftThisWeek } from '#app/domain/entitlements/holdings.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { Pips, pipsOf } from '#app/ui/pips/pips.tsx'
+import { dayLong, dayMonthYear, money, monthYear } from '#app/values/wording.ts'
+import type { LocalDate } from '#app/values/zone.ts'
+
+type Price = { priceMinor: number; currency: string; interval: 'month' | 'four_weeks' | 'week' }
+type Membership = HeldMembership & { price: Price | null }
+type Lot = HeldLot & { credits: number }
+
+type HoldProps = {
+  memberships: readonly Membership[]
+  lots: readonly Lot[]
+  makeUps: readonly { id: string; name: string; validUntil: LocalDate }[]
+  studio: { slug: string }
+  today: LocalDate
+  locale: string
+}
+
+const intervals = { month: 'a month', four_weeks: 'every four weeks', week: 'a week' } as const
+
+/** Memberships, then lots with their marks. Styles: `account`, `pips`, `say`. */
+export function WhatYouHold({ memberships, lots, makeUps, studio, today, locale }: HoldProps) {
+  return (
+    <section className="stack" aria-labelledby="have">
+      <h2 id="have">What you have</h2>
+      {memberships.length + lots.length + makeUps.length === 0 && (
+        <p className="soft ruled">
+          No credits and no membership yet. <a href={paths.ask(studio)}>Ask us</a> which one fits you.
+        </p>
+      )}
+      <ul className="hold">
+        {memberships.map((membership) => (
+          <MembershipItem key={membership.id} membership={membership} today={today} locale={locale} />
+        ))}
+        {lots.map((lot) => (
+          <LotItem key={lot.id} lot={lot} today={today} locale={locale} />
+        ))}
+        {makeUps.map(({ id, name, validUntil }) => (
+          <li key={id} className="wide">
+            <p className="between">
+              <b>1 make-up</b>
+              <a href={paths.timetable(studio, { places: '1' })}>Find a session</a>
+            </p>
+            <p className="soft">
+              From {name}. Use by {dayLong(validUntil, locale)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MembershipItem({ membership, today, locale }: { membership: Membership; today: LocalDate; locale: string }) {
+  const { name, price, startsOn, weeklyLimit } = membership
+  const state = membershipNote(membership, { today, locale })
+  const left = leftThisWeek(membership, today)
+  const notes = [
+    left !== null && `${left} of ${weeklyLimit} classes left this week`,
+    state.note || `Since ${monthYear(startsOn, locale)}`,
+  ].filter(Boolean)
+  return (
+    <li className="wide">
+      <p className="between">
+        <b>{name}</b>
+        {price && (
+          <b className="num">
+            {money(price.priceMinor, price.currency, locale)} {intervals[price.interval]}
+          </b>
+        )}
+      </p>
+      <p className={state.warn ? 'say warn' : 'soft'}>
+        {state.warn && <Icon name="warning" />}
+        {notes.join('. ')}
+      </p>
+    </li>
+  )
+}
+
+function LotItem({ lot, today, locale }: { lot: Lot; today: LocalDate; locale: string }) {
+  const { name, left, credits, expiresOn, startsOn } = lot
+  const soon = endsSoon(lot, today)
+  const sameYear = expiresOn.slice(0, 4) === today.slice(0, 4)
+  const until = `Use by ${sameYear ? dayLong(expiresOn, locale) : dayMonthYear(expiresOn, locale)}`
+  return (
+    <li>
+      <p className="between">
+        <b>{name}</b>
+        <b className="num" data-credits={left}>
+          {left} of {credits} left
+        </b>
+      </p>
+      <Pips pips={[...pipsOf(left, soon ? 'soon' : 'full'), ...pipsOf(credits - left, 'used')]} />
+      {soon ? (
+        <p className="say warn">
+          <Icon name="clock" />
+          {until}
+        </p>
+      ) : (
+        <p className="soft">{startsOn > today ? `From ${dayLong(startsOn, locale)}. ${until}` : until}</p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+
+type Held = {
+  until: string
+  what: string
+  tickets: string
+  total: string
+  free: boolean
+  account: boolean
+  to: string
+}
+
+/** What is held, how it is paid, and the one press that confirms it. Styles: `pick`, `say`, `dock`, `button`. */
+export function ConfirmOrder(props: {
+  studio: { slug: string }
+  secret: string
+  eventId: string
+  rule: string
+  held: Held
+}) {
+  const { studio, secret, eventId, rule, held } = props
+  return (
+    <form className="stack wide-gap asks" method="post" action={paths.tickets(studio, secret)}>
+      <div className="stack">
+        <p>
+          <b>{held.what}</b>, {held.free ? 'free' : held.total}. The tickets are sent to {held.to}.
+        </p>
+        <p className="soft">{rule}</p>
+      </div>
+      {held.account && !held.free && (
+        <fieldset className="stack">
+          <legend>How is it paid?</legend>
+          <label className="pick">
+            <input type="radio" name="pays" value="account" defaultChecked />
+            <span>Into your account, to pay at the desk</span>
+          </label>
+          <label className="pick">
+            <input type="radio" name="pays" value="door" />
+            <span>At the door</span>
+          </label>
+        </fieldset>
+      )}
+      <div className="dock stack">
+        <p className="say good">
+          <Icon name="check" />
+          <span>
+            Kept for you until {held.until}. {held.free || held.account ? '' : `You pay ${held.total} at the door.`}
+          </span>
+        </p>
+        <button type="submit" className="button primary big wide" name="act" value="confirm">
+          Confirm {held.tickets}
+          {held.free ? '' : ` for ${held.total}`}
+        </button>
+        <p className="pair">
+          <a className="button" href={paths.orderTickets(studio, eventId, { instead: secret })}>
+            Change them
+          </a>
+          <button type="submit" className="button" name="act" value="release">
+            Give them up
+          </button>
+        </p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,184 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
+import { confirmOrder, releaseOrder } from '#app/domain/events/confirm-order.server.ts'
+import { ticketsPage } from '#app/domain/events/event-page.server.ts'
+import { priceWords, refundRule, ticketCount, ticketsWords } from '#app/domain/events/event-view.ts'
+import { type OrderRefusal, orderSentences } from '#app/domain/events/order-refusals.ts'
+import { shownTicketCode } from '#app/domain/events/ticket-code.ts'
+import { holderWords } from '#app/domain/events/ticket-words.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { notFound, viewStudio } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { Icon } from '#app/ui/icon/icon.tsx'
+import { BackLink } from '#app/ui/layout/back-link.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { clockTime, dayLong, money, zoneName } from '#app/values/wording.ts'
+import { localDateTime } from '#app/values/zone.ts'
+import { ConfirmOrder } from './confirm-order.tsx'
+import { TicketList } from './ticket-list.tsx'
+
+export const handle = { styles: ['back-link', 'button', 'say', 'pick', 'ticket', 'dock', 'print'] } satisfies PageHandle
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? [...pageTitle(`${data.title}, ${data.name}`, { matches }), { name: 'robots', content: 'noindex' }] : []
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { ctx, viewer } = await viewStudio(context)
+  const secret = params.token ?? ''
+  const page = await ticketsPage(ctx, viewer, secret)
+  if (!page) throw notFound()
+  const { event, order, tickets, shell } = page
+  const { slug, locale, currency, timeZone } = ctx.studio
+  const telling = { locale, currency, timeZone }
+  const held = order?.state === 'held' && (order.heldUntil ?? '') > ctx.now
+  const lapsed = order !== null && !held && (order.state === 'held' || order.state === 'lapsed')
+  const live = tickets.filter(({ state, passedOn }) => (state === 'valid' || state === 'checked_in') && !passedOn)
+  const ahead = ctx.now < event.startsAt
+  return {
+    studio: { slug },
+    secret,
+    eventId: event.id,
+    name: event.name,
+    title: held
+      ? 'Confirm your tickets'
+      : lapsed
+        ? 'Kept no longer'
+        : live.length === 1
+          ? 'Your ticket'
+          : 'Your tickets',
+    when: `${dayLong(event.localStart.slice(0, 10), locale)}, ${clockTime(event.localStart, locale)}`,
+    where: `${event.roomName}, ${event.location}. ${zoneName(timeZone, locale)}.`,
+    notes: event.notes,
+    off: event.state === 'cancelled' ? event.cancelReason || 'No reason was given' : null,
+    rule: refundRule(event, telling),
+    ahead,
+    lapsed,
+    held: held
+      ? {
+          until: clockTime(localDateTime(order.heldUntil ?? ctx.now, timeZone), locale),
+          what: ticketsWords(tickets.map(({ typeName }) => typeName)),
+          tickets: ticketCount(tickets.length),
+          total: priceWords(order.totalMinor, telling),
+          free: order.totalMinor === 0,
+          account: order.personId !== null && order.personId === viewer?.personId,
+          to: order.email,
+        }
+      : null,
+    owed:
+      order?.state === 'confirmed' && order.pays === 'door'
+        ? ((minor) => (minor > 0 ? money(minor, currency, locale) : null))(
+            live.filter(({ paid }) => paid === 0).reduce((sum, { priceMinor }) => sum + priceMinor, 0),
+          )
+        : null,
+    tickets:
+      held || lapsed
+        ? []
+        : tickets.map((ticket) => ({
+            id: ticket.id,
+            name: ticket.holderName,
+            type: `${ticket.typeName}, ${priceWords(ticket.priceMinor, telling)}`,
+            said: holderWords(ticket, telling),
+            code:
+              !ticket.passedOn && ticket.state === 'valid'
+                ? { raw: ticket.code, shown: shownTicketCode(ticket.code) }
+                : null,
+            acts: ahead && ticket.state === 'valid' && !ticket.passedOn,
+          })),
+    shell,
+  }
+}
+
+const form = z.object({
+  act: z.enum(['confirm', 'release']).default('confirm'),
+  pays: z.enum(['door', 'account']).default('door'),
+})
+
+type Answer = { refusal: OrderRefusal; said: string }
+
+/** Confirms what is held, or gives it up: 303 with what it did, 422 with why not. Twice is once. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { app, ctx, viewer } = await viewStudio(context)
+  const token = params.token ?? ''
+  const submission = await parseForm(request, form)
+  const { act, pays } = submission.status === 'success' ? submission.value : { act: 'confirm', pays: 'door' as const }
+  if (act === 'release') {
+    await releaseOrder(ctx, token)
+    return redirect(paths.tickets(ctx.studio, token), 303)
+  }
+  const result = await confirmOrder(ctx, token, { pays, personId: viewer?.personId ?? null })
+  if (!result.ok) {
+    if (result.reason === 'not_found') throw notFound()
+    return json<Answer>({ refusal: result.reason, said: orderSentences[result.reason] }, { status: 422 })
+  }
+  deliverSoon(app, ctx.db)
+  return redirectWithFlash(
+    app,
+    paths.tickets(ctx.studio, token),
+    'Confirmed. The tickets are on their way by mail, too.',
+  )
+}
+
+export default function Tickets() {
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData() as Answer | undefined
+  const { studio, eventId, name, held, lapsed, off, owed } = data
+  return (
+    <Main slim>
+      <BackLink href={paths.occurrence(studio, eventId)}>{name}</BackLink>
+      <div className="stack">
+        <h1>{data.title}</h1>
+        <p>
+          <b>
+            {name}. {data.when}
+          </b>
+          <br />
+          <span className="soft">{data.where}</span>
+        </p>
+        {data.notes && !held && <p>{data.notes}</p>}
+        {off !== null && (
+          <p className="say bad">
+            <Icon name="off" />
+            <span>
+              <b>It does not take place.</b> {off.replace(/[.!?]*$/, '.')} What you paid goes back to you.
+            </span>
+          </p>
+        )}
+        {owed && (
+          <p className="say warn">
+            <Icon name="card" />
+            <span>
+              <b>{owed} is to pay at the door.</b>
+            </span>
+          </p>
+        )}
+      </div>
+      {answer && (
+        <p className="say bad" role="alert" data-refusal={answer.refusal}>
+          <Icon name="warning" />
+          <span>{answer.said}</span>
+        </p>
+      )}
+      {held && <ConfirmOrder {...data} held={held} />}
+      {lapsed && (
+        <div className="stack" data-refusal="lapsed">
+          <p>{orderSentences.lapsed}</p>
+          <a className="button primary" href={paths.orderTickets(studio, eventId)}>
+            Order again
+          </a>
+        </div>
+      )}
+      {data.tickets.length > 0 && <TicketList {...data} />}
+    </Main>
+  )
+}

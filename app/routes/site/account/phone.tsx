@@ -1,0 +1,142 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
+import { phoneField } from '#app/domain/identity/accounts/account-fields.ts'
+import { changeUser } from '#app/domain/identity/accounts/change-user.server.ts'
+import { sixDigitsField } from '#app/domain/identity/factors/second-step-fields.ts'
+import { verifyOneTimeSecret } from '#app/domain/identity/secrets/verify-one-time-secret.server.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { identityContext } from '#app/http/identity-context.server.ts'
+import { changeSentences, enterOrStay } from '#app/http/own-changes.server.ts'
+import { requireOwnAccount } from '#app/http/session-holder.server.ts'
+import { paths } from '#app/paths.ts'
+import { AccountPage } from '#app/ui/account/account-page.tsx'
+import { SubmitButton } from '#app/ui/form/buttons.tsx'
+import { Form } from '#app/ui/form/form.tsx'
+import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { MailedNote } from '#app/ui/layout/mailed-note.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+
+export const meta: MetaFunction = (args) => pageTitle('Your phone number', args)
+
+export const handle = { styles: ['form', 'door', 'back-link'] } satisfies PageHandle
+
+const phoneSchema = z.object({ phone: phoneField('Enter your phone number') })
+const codeSchema = z.object({ code: sixDigitsField })
+
+const codeSentences = {
+  link_expired: 'That code is not right, too old, or a newer one has been sent.',
+  user_banned: 'This account is closed. Ask your studio.',
+  address_taken: 'Another account has this number.',
+  too_many_tries: 'Too many tries. Wait a minute, then try again.',
+}
+
+const asksCode = (url: URL) => url.searchParams.get('step') === 'code'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, holder } = await requireOwnAccount(context)
+  const { phone, newPhone } = holder.account
+  if (asksCode(app.url) && !newPhone) throw redirect(paths.accountPart('phone'), 303)
+  return {
+    phone: phone && `+${phone}`,
+    newPhone: newPhone && `+${newPhone}`,
+    step: asksCode(app.url) ? ('code' as const) : ('number' as const),
+    devTools: app.devTools,
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { app, holder } = await requireOwnAccount(context)
+  const ctx = identityContext(app)
+  if (asksCode(app.url)) {
+    const submission = await parseForm(request, codeSchema)
+    if (submission.status !== 'success') return invalid(submission)
+    const proof = { phone: holder.account.newPhone ?? '', code: submission.value.code }
+    const result = await verifyOneTimeSecret(ctx, { type: 'phone_change', proof }, true)
+    if (!result.ok)
+      return refused(submission, { fields: { code: [codeSentences[result.reason]] }, code: result.reason })
+    if (result.kind !== 'signed_in') throw new Error(`A phone code answered ${result.kind}`)
+    const said = 'Your phone number is confirmed.'
+    return enterOrStay(app, result.value, { outcome: result.outcome, path: paths.account(), said })
+  }
+  const submission = await parseForm(request, phoneSchema)
+  if (submission.status !== 'success') return invalid(submission)
+  const { phone } = submission.value
+  if (phone === holder.account.phone) {
+    return refused(submission, { fields: { phone: ['This is your number already.'] }, code: 'same_phone' })
+  }
+  const result = await changeUser(ctx, holder, { phone })
+  if (!result.ok) {
+    return refused(submission, { fields: { phone: [changeSentences[result.reason]] }, code: result.reason })
+  }
+  deliverSoon(app, app.directory)
+  if (result.account.phone === phone) return redirectWithFlash(app, paths.account(), 'Your phone number is changed.')
+  return redirect(paths.accountPart('phone', { step: 'code' }), 303)
+}
+
+export default function Phone() {
+  const { phone, newPhone, step, devTools } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() as PageFormAnswer | undefined
+  return (
+    <AccountPage>
+      {step === 'code' && newPhone ? (
+        <CodeForm answer={answer} newPhone={newPhone} devTools={devTools} />
+      ) : (
+        <NumberForm answer={answer} phone={phone} newPhone={newPhone} />
+      )}
+    </AccountPage>
+  )
+}
+
+type Answer = { answer: PageFormAnswer | undefined }
+
+function NumberForm({ answer, phone, newPhone }: Answer & { phone: string | null; newPhone: string | null }) {
+  const form = usePageForm<z.input<typeof phoneSchema>>('phone', answer)
+  return (
+    <Form
+      of={form}
+      names={['phone']}
+      title="Your phone number"
+      intro={<p>{phone ? `It is ${phone}.` : 'You have none yet.'} You can sign in with it as well.</p>}
+    >
+      <TextField
+        field={form.fields.phone}
+        label="New phone number"
+        hint="With its country, like +44 7700 900123"
+        type="tel"
+        autoComplete="tel"
+        required
+      />
+      <SubmitButton>Text me a code</SubmitButton>
+      {newPhone && (
+        <p className="soft">
+          A code went to {newPhone}. <a href={paths.accountPart('phone', { step: 'code' })}>Type it</a>.
+        </p>
+      )}
+    </Form>
+  )
+}
+
+function CodeForm({ answer, newPhone, devTools }: Answer & { newPhone: string; devTools: boolean }) {
+  const form = usePageForm<z.input<typeof codeSchema>>('code', answer)
+  return (
+    <Form of={form} names={['code']} title="Type the code" intro={<p>We have sent it to {newPhone}.</p>}>
+      <TextField
+        field={form.fields.code}
+        label="Six-digit code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={9}
+        required
+      />
+      <SubmitButton>Confirm my number</SubmitButton>
+      <MailedNote devTools={devTools}>
+        No message? <a href={paths.accountPart('phone')}>Ask again after a minute</a>.
+      </MailedNote>
+    </Form>
+  )
+}

@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { wayName } from '#app/domain/identity/providers/way-names.ts'
+import { identityContext } from '#app/http/identity-context.server.ts'
+import { requireOwnAccount } from '#app/http/session-holder.server.ts'
+import { AccountPage } from '#app/ui/account/account-page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+
+export const meta: MetaFunction = (args) => pageTitle('Ways to sign in', args)
+
+export const handle = { styles: ['button', 'door', 'back-link', 'lines', 'account-settings'] } satisfies PageHandle
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, holder } = await requireOwnAccount(context)
+  const { providers } = identityContext(app).configuration
+  const { account, parts } = holder
+  return {
+    ways: parts.identities.map(({ identityId, provider, identityData }) => ({
+      id: identityId,
+      name: wayName(provider, providers),
+      address:
+        provider === 'email'
+          ? (account.email ?? '')
+          : provider === 'phone'
+            ? `+${account.phone ?? ''}`
+            : typeof identityData.email === 'string'
+              ? identityData.email
+              : '',
+    })),
+  }
+}
+
+export default function SignInWays() {
+  const { ways } = useLoaderData<typeof loader>()
+  return (
+    <AccountPage>
+      <div className="stack">
+        <h1>Ways to sign in</h1>
+        <p>Each of them leads to this account.</p>
+      </div>
+      <ul className="lines devices">
+        {ways.map(({ id, name, address }) => (
+          <li key={id}>
+            <div>
+              <b>{name}</b>
+              <span className="soft">{address}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </AccountPage>
+  )
+}

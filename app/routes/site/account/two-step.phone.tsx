@@ -1,0 +1,145 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
+import { phoneField } from '#app/domain/identity/accounts/account-fields.ts'
+import { challengeFactor } from '#app/domain/identity/factors/challenge-factor.server.ts'
+import { enrolPhone } from '#app/domain/identity/factors/enrol-factor.server.ts'
+import { secondStepForm } from '#app/domain/identity/factors/second-step-fields.ts'
+import { verifyFactor } from '#app/domain/identity/factors/verify-factor.server.ts'
+import { deliverSoon } from '#app/http/deliver-soon.server.ts'
+import { invalid, parseForm, refused } from '#app/http/form.server.ts'
+import { identityContext } from '#app/http/identity-context.server.ts'
+import { requireOwnAccount } from '#app/http/session-holder.server.ts'
+import { paths } from '#app/paths.ts'
+import { factorAdded, type ShownCodes } from '#app/routes/site/account/second-factors/second-factors.server.ts'
+import { AccountPage } from '#app/ui/account/account-page.tsx'
+import { RecoveryCodes } from '#app/ui/account/recovery-codes.tsx'
+import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
+import { Form } from '#app/ui/form/form.tsx'
+import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { MailedNote } from '#app/ui/layout/mailed-note.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+
+export const meta: MetaFunction = (args) => pageTitle('Codes by text message', args)
+
+export const handle = { styles: ['form', 'door', 'back-link', 'account-settings'] } satisfies PageHandle
+
+const phoneSchema = z.object({ phone: phoneField('Enter your phone number') })
+
+const sentences = {
+  wrong_code: 'That code is not right, or it has been used. Ask for a new one.',
+  too_many_tries: 'Too many tries. Wait 15 minutes, then try again.',
+  factor_not_found: 'This took longer than five minutes. Begin again.',
+  factor_type_disabled: 'Codes by text message are switched off at the moment.',
+  challenge_expired: 'That code is too old. Begin again.',
+  challenge_not_yours: 'That code has been used. Begin again.',
+  challenge_not_found: 'That code is too old. Begin again.',
+  sms_too_soon: 'A message is on its way. Wait a minute, then try again.',
+  name_taken: 'You have this number already, or a message is on its way. Wait five minutes.',
+  too_many_factors: 'You have as many second steps as an account may hold. Remove one first.',
+  insufficient_aal: 'Sign in again first, with your second step.',
+  phone_taken: 'You have this number as a second step already.',
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, holder } = await requireOwnAccount(context)
+  const query = app.url.searchParams
+  return {
+    phone: holder.account.phone && `+${holder.account.phone}`,
+    sent:
+      query.get('factor') && query.get('challenge')
+        ? { factor: query.get('factor'), challenge: query.get('challenge') }
+        : null,
+    devTools: app.devTools,
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { app, holder } = await requireOwnAccount(context)
+  const ctx = identityContext(app)
+  if (app.url.searchParams.get('challenge')) {
+    const submission = await parseForm(request, secondStepForm)
+    if (submission.status !== 'success') return invalid(submission)
+    const { factor: factorId, challenge: challengeId = '', code } = submission.value
+    const result = await verifyFactor(ctx, holder, { factorId, challengeId, code }, true)
+    if (!result.ok) return refused(submission, { fields: { code: [sentences[result.reason]] }, code: result.reason })
+    return factorAdded(app, result.value)
+  }
+  const submission = await parseForm(request, phoneSchema)
+  if (submission.status !== 'success') return invalid(submission)
+  const { phone } = submission.value
+  const begun = await enrolPhone(ctx, holder, { friendlyName: `Phone +${phone}`, phone })
+  if (!begun.ok) return refused(submission, { fields: { phone: [sentences[begun.reason]] }, code: begun.reason })
+  const factor = begun.factor.id
+  const asked = await challengeFactor(ctx, { userId: holder.account.id, factorId: factor })
+  if (!asked.ok) return refused(submission, { fields: { phone: [sentences[asked.reason]] }, code: asked.reason })
+  deliverSoon(app, app.directory)
+  return redirect(paths.accountPart('two-step/phone', { factor, challenge: asked.challenge.id }), 303)
+}
+
+export default function PhoneFactor() {
+  const { phone, sent, devTools } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() as PageFormAnswer | ShownCodes | undefined
+  const again = answer && 'result' in answer ? answer : undefined
+  return (
+    <AccountPage back={{ name: 'Two-step sign-in', path: paths.accountPart('two-step') }}>
+      {answer && 'codes' in answer ? (
+        <RecoveryCodes codes={answer.codes} title="Two-step sign-in is on" />
+      ) : sent ? (
+        <CodeForm answer={again} {...sent} devTools={devTools} />
+      ) : (
+        <NumberForm answer={again} phone={phone} />
+      )}
+    </AccountPage>
+  )
+}
+
+type Answer = { answer: PageFormAnswer | undefined }
+
+function NumberForm({ answer, phone }: Answer & { phone: string | null }) {
+  const form = usePageForm<z.input<typeof phoneSchema>>('phone', answer, { phone: phone ?? '' })
+  return (
+    <Form
+      of={form}
+      names={['phone']}
+      title="Codes by text message"
+      intro={
+        <p>After your password we send a code to this number. An authenticator app is safer, where you can use one.</p>
+      }
+    >
+      <TextField
+        field={form.fields.phone}
+        label="Phone number"
+        hint="With its country, like +44 7700 900123"
+        type="tel"
+        autoComplete="tel"
+        required
+      />
+      <SubmitButton>Text me a code</SubmitButton>
+    </Form>
+  )
+}
+
+function CodeForm(props: Answer & { factor: string | null; challenge: string | null; devTools: boolean }) {
+  const { answer, factor, challenge, devTools } = props
+  const form = usePageForm<z.input<typeof secondStepForm>>('code', answer)
+  return (
+    <Form of={form} names={['code']} title="Type the code" intro={<p>We have sent it to your phone.</p>}>
+      <HiddenFields values={{ factor, challenge }} />
+      <TextField
+        field={form.fields.code}
+        label="Six-digit code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={9}
+        required
+      />
+      <SubmitButton>Switch it on</SubmitButton>
+      <MailedNote devTools={devTools}>
+        No message? <a href={paths.accountPart('two-step/phone')}>Ask again after a minute</a>.
+      </MailedNote>
+    </Form>
+  )
+}

@@ -1,2 +1,0 @@
-/** The class page under the name the specification has for it. */
-export { default, handle, loader, meta } from './classes.$class._index.tsx'

@@ -1,0 +1,118 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { countPublicFilters, publicClassFilters } from '#app/domain/timetable/public-classes/public-class-filters.ts'
+import { publicClassesPage } from '#app/domain/timetable/public-classes/public-classes-page.server.ts'
+import { paths } from '#app/paths.ts'
+import { PublicClasses } from '#app/ui/landing/public-classes.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { SiteFrame } from '#app/ui/layout/site-frame.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { State } from '#app/ui/state/state.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: 'Find a class · Cadence' },
+  { name: 'description', content: 'Classes of every listed studio by day, place, level and price.' },
+  ...(data ? [{ tagName: 'link', rel: 'canonical', href: data.canonical }] : []),
+]
+
+export const handle = { styles: ['classes', 'button', 'state'] } satisfies PageHandle
+
+export async function loader({ context: { app } }: LoaderFunctionArgs) {
+  const { now } = await app.arrive()
+  const filters = publicClassFilters.parse(Object.fromEntries(app.url.searchParams))
+  const page = await publicClassesPage({ directory: app.directory, now }, filters)
+  return { ...page, filters, narrowed: countPublicFilters(filters), canonical: app.origin + paths.classes() }
+}
+
+export default function Classes() {
+  const { classes, after, filters, narrowed } = useLoaderData<typeof loader>()
+  return (
+    <SiteFrame>
+      <Main>
+        <h1>Find a class</h1>
+        <Filters />
+        {classes.length > 0 ? (
+          <PublicClasses classes={classes} />
+        ) : (
+          <State icon="search" title={narrowed > 0 ? 'No class matches' : 'No classes in the next two weeks'}>
+            <p>
+              {narrowed > 0
+                ? 'Try another day or place. Studios that are not listed are reached by the link they gave you.'
+                : 'Studios that are not listed are reached by the link they gave you.'}
+            </p>
+          </State>
+        )}
+        <p className="pair">
+          {(filters.after || narrowed > 0) && (
+            <a className="button" href={paths.classes()}>
+              Show all from the beginning
+            </a>
+          )}
+          {after && (
+            <a className="button" rel="next" href={paths.classes({ ...filters, after })}>
+              Later classes
+            </a>
+          )}
+        </p>
+        <p className="soft">
+          Times are each studio's own. Places were counted a minute ago and are checked as you book.
+        </p>
+      </Main>
+    </SiteFrame>
+  )
+}
+
+function Filters() {
+  const { filters, disciplines, towns } = useLoaderData<typeof loader>()
+  return (
+    <search>
+      <form className="class-finder" method="get" action={paths.classes()}>
+        <Choice name="discipline" label="What" all="Everything" options={disciplines} value={filters.discipline} />
+        <Choice name="town" label="Where" all="Everywhere" options={towns} value={filters.town} />
+        <label>
+          Day
+          <input type="date" name="day" defaultValue={filters.day} />
+        </label>
+        <label>
+          Time of day
+          <select name="time" defaultValue={filters.time}>
+            <option value="">Any</option>
+            <option value="morning">Morning</option>
+            <option value="afternoon">Afternoon</option>
+            <option value="evening">Evening</option>
+          </select>
+        </label>
+        <label>
+          Price at most
+          <input name="price" inputMode="numeric" maxLength={5} defaultValue={filters.price} />
+        </label>
+        <label className="tick">
+          <input type="checkbox" name="open" value="1" defaultChecked={filters.open === '1'} />
+          Open to all levels
+        </label>
+        <label className="tick">
+          <input type="checkbox" name="places" value="1" defaultChecked={filters.places === '1'} />
+          Has places
+        </label>
+        <button className="button primary big" type="submit">
+          Find classes
+        </button>
+      </form>
+    </search>
+  )
+}
+
+function Choice(props: { name: string; label: string; all: string; options: readonly string[]; value: string }) {
+  const { name, label, all, options, value } = props
+  return (
+    <label>
+      {label}
+      <select name={name} defaultValue={value}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    </label>
+  )
+}

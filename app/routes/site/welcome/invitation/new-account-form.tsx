@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { nameField, newPasswordField, termsField } from '#app/domain/identity/accounts/account-fields.ts'
+import { SubmitButton } from '#app/ui/form/buttons.tsx'
+import { CheckboxField } from '#app/ui/form/choice-field.tsx'
+import { Form } from '#app/ui/form/form.tsx'
+import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
+import { type Offer, offerWords } from './offer.ts'
+
+export const newAccountSchema = (minLength: number) =>
+  z.object({ name: nameField, password: newPasswordField(minLength), terms: termsField })
+
+/** Opens the account of somebody who was invited and has none. */
+export function NewAccountForm(props: {
+  answer: PageFormAnswer | undefined
+  studio: { name: string }
+  offer: Offer
+  name: string
+  passwordMinLength: number
+}) {
+  const { answer, studio, offer, name, passwordMinLength } = props
+  const form = usePageForm<z.input<ReturnType<typeof newAccountSchema>>>('invited', answer, { name })
+  return (
+    <Form
+      of={form}
+      names={['name', 'password', 'terms']}
+      title={offer.role ? `Work with ${studio.name}` : `Your place at ${studio.name}`}
+      intro={
+        <p>
+          {offerWords(offer, studio)} Your account will be {offer.email}.
+        </p>
+      }
+    >
+      {/* Password managers keep the new password under this address. */}
+      <input type="hidden" name="username" autoComplete="username" value={offer.email} />
+      <TextField field={form.fields.name} label="Your name" autoComplete="name" maxLength={80} required />
+      <PasswordField
+        field={form.fields.password}
+        label="Choose a password"
+        hint={`At least ${passwordMinLength} characters. Three words are better than one.`}
+        autoComplete="new-password"
+        minLength={passwordMinLength}
+        required
+      />
+      <CheckboxField
+        field={form.fields.terms}
+        required
+        label="I agree that Cadence keeps my account, and that each studio I join sees my name and email address."
+      />
+      <SubmitButton>Open my account</SubmitButton>
+    </Form>
+  )
+}

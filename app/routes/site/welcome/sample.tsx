@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
+import { fillSampleData } from '#app/domain/onboarding/fill-sample-data.server.ts'
+import { findSample } from '#app/domain/onboarding/sample-page.server.ts'
+import { wipeSampleData } from '#app/domain/onboarding/wipe-sample-data.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm } from '#app/http/form.server.ts'
+import { requirePermission } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
+import { DoorPage } from '#app/ui/layout/entry-page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+import { count } from '#app/values/wording.ts'
+
+export const meta: MetaFunction = (args) => pageTitle('Sample data', args)
+
+export const handle = { styles: ['form', 'door', 'button'] } satisfies PageHandle
+
+const fields = z.object({ act: z.enum(['fill', 'wipe'], { error: 'Choose what to do' }) })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx } = await requirePermission(context, 'settings:write')
+  const { people, bookings, realPeople, realBookings } = await findSample(ctx)
+  return { studio: { slug: ctx.studio.slug, name: ctx.studio.name }, people, bookings, realPeople, realBookings }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { app, ctx } = await requirePermission(context, 'settings:write')
+  const submission = await parseForm(request, fields)
+  if (submission.status !== 'success') return invalid(submission)
+  if (submission.value.act === 'wipe') {
+    const { people } = await wipeSampleData(ctx)
+    const gone =
+      people > 0 ? `${count(people, 'made-up member')} and their bookings are gone.` : 'There was nothing to wipe.'
+    return redirectWithFlash(app, paths.sampleData(ctx.studio), gone)
+  }
+  const { people, bookings } = await fillSampleData(ctx)
+  const there =
+    people > 0
+      ? `${count(people, 'made-up member')} and ${count(bookings, 'booking')} are in.`
+      : 'The sample data was in already.'
+  return redirectWithFlash(app, paths.sampleData(ctx.studio), there)
+}
+
+export default function SampleData() {
+  const { studio, people, bookings, realPeople, realBookings } = useLoaderData<typeof loader>()
+  return (
+    <DoorPage studio={studio}>
+      <h1>Sample data</h1>
+      {people > 0 ? (
+        <>
+          <p>
+            {count(people, 'made-up member')} with {count(bookings, 'booking')} {people === 1 ? 'is' : 'are'} in your
+            studio. Wiping takes them and all they hold away.
+          </p>
+          <p>
+            Real people stay: {count(realPeople, 'member')} with {count(realBookings, 'booking')}.
+          </p>
+        </>
+      ) : (
+        <p>
+          Look around with 12 made-up members and two weeks of bookings. About half of each class stays free for real
+          people, nothing is mailed, and one press wipes them.
+        </p>
+      )}
+      <form method="post" className="stack wide-gap">
+        <HiddenFields values={{ act: people > 0 ? 'wipe' : 'fill' }} />
+        <SubmitButton>{people > 0 ? 'Wipe the sample data' : 'Fill in sample data'}</SubmitButton>
+      </form>
+    </DoorPage>
+  )
+}

@@ -1,0 +1,111 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
+import { nameField, termsField } from '#app/domain/identity/accounts/account-fields.ts'
+import { completeSetup } from '#app/domain/identity/accounts/complete-setup.server.ts'
+import { nextStep } from '#app/domain/onboarding/setup-draft.ts'
+import { findOpenSetup } from '#app/domain/onboarding/setup-queries.server.ts'
+import { errandOf, pathOfVisitor } from '#app/http/after-sign-in.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { invalid, parseForm } from '#app/http/form.server.ts'
+import { pageOf, requireVisitor } from '#app/http/guards.server.ts'
+import { identityContext } from '#app/http/identity-context.server.ts'
+import { paths } from '#app/paths.ts'
+import { SubmitButton } from '#app/ui/form/buttons.tsx'
+import { CheckboxField } from '#app/ui/form/choice-field.tsx'
+import { Form } from '#app/ui/form/form.tsx'
+import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { DoorPage } from '#app/ui/layout/entry-page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+
+export const meta: MetaFunction = (args) => pageTitle('Set up your account', args)
+
+export const handle = { styles: ['form', 'door'] } satisfies PageHandle
+
+/** An owner comes here with `?as=owner`, also from the confirmation mail: first as a person, then with the studio. */
+const asOwner = (url: URL) => url.searchParams.get('as') === 'owner'
+
+const setupSchema = z.object({ name: nameField, terms: termsField })
+
+export async function loader({ context: { app } }: LoaderFunctionArgs) {
+  const { visitor, missingUserRow } = await app.arrive()
+  const { studio } = await errandOf(app)
+  const brand = studio && { slug: studio.slug, name: studio.name }
+  if (missingUserRow) return { studio: brand, known: false as const }
+  if (!visitor && asOwner(app.url)) throw redirect(paths.signUp({ next: paths.startStudio() }), 303)
+  if (!visitor) throw redirect(paths.signIn({ next: pageOf(app), studio: studio?.slug }), 303)
+  if (visitor.setupComplete && asOwner(app.url)) {
+    const draft = await findOpenSetup(app.directory, visitor.userId)
+    throw redirect(paths.setupStep(draft ? nextStep(draft) : 'studio'), 303)
+  }
+  if (visitor.setupComplete) throw redirect((await pathOfVisitor(app)) ?? paths.landing(), 303)
+  return { studio: brand, known: true as const, name: visitor.name, email: visitor.email }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { app, visitor } = await requireVisitor(context)
+  const submission = await parseForm(request, setupSchema)
+  if (submission.status !== 'success') return invalid(submission)
+  const { now } = await app.arrive()
+  const { name } = submission.value
+  await completeSetup(identityContext(app, now), { userId: visitor.userId, name })
+  const { next, studio } = await errandOf(app)
+  if (asOwner(app.url)) throw redirect(paths.startStudio(), 303)
+  const path = next ?? (studio ? paths.studio(studio) : paths.landing())
+  return redirectWithFlash(app, path, `Your account is set up, ${name}.`)
+}
+
+export default function Setup() {
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() as PageFormAnswer | undefined
+  return (
+    <DoorPage studio={data.studio}>
+      {data.known ? <SetupForm answer={answer} name={data.name} email={data.email} /> : <NoUserRow />}
+    </DoorPage>
+  )
+}
+
+function SetupForm({ answer, name, email }: { answer: PageFormAnswer | undefined; name: string; email: string }) {
+  const form = usePageForm<z.input<typeof setupSchema>>('setup', answer, { name })
+  return (
+    <Form
+      of={form}
+      names={['name', 'terms']}
+      title="Set up your account"
+      intro={<p>Two things, once for every studio. You are signed in as {email}.</p>}
+    >
+      <TextField
+        field={form.fields.name}
+        label="Your name"
+        hint="As your coaches know you."
+        autoComplete="name"
+        maxLength={80}
+        required
+      />
+      <CheckboxField
+        field={form.fields.terms}
+        required
+        label="I agree that Cadence keeps my account, and that each studio I join sees my name and email address."
+      />
+      <SubmitButton>Set up my account</SubmitButton>
+    </Form>
+  )
+}
+
+/** The specification's outcome "error": there is a login and nothing known about its person. */
+function NoUserRow() {
+  return (
+    <>
+      <h1>We cannot find your details</h1>
+      <p>
+        You are signed in, but nothing is kept about you here. Ask your studio to look into it. You can sign out and use
+        another account.
+      </p>
+      <form method="post" action={paths.signOut()}>
+        <SubmitButton>Sign out on this device</SubmitButton>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Submission } from '@conform-to/dom'
+import type * as z from 'zod'
+import type { StepInput } from '#app/domain/onboarding/save-setup-step.server.ts'
+import type { SetupStep } from '#app/domain/onboarding/setup-draft.ts'
+import {
+  classFields,
+  colourFields,
+  priceFields,
+  roomFields,
+  ruleFields,
+  weekFields,
+} from '#app/domain/onboarding/setup-fields.ts'
+import { parseForm, parsePosted, readPosted } from '#app/http/form.server.ts'
+import { settleColour } from '#app/http/posted-picks.server.ts'
+
+export type ReadStep = {
+  submission: Submission<unknown, string[], unknown>
+  /** Null where something was filled in wrongly. */
+  input: StepInput | null
+  /** Sentences of fields that are not checked by a schema, by name. */
+  wrong?: Record<string, string[]>
+}
+
+/**
+ * Reads the form of a step behind the first; `currency` is what its amounts are typed in, `settleLogo` stores the picture
+ * that came along and answers the sentence of a refusal.
+ */
+export function readStep(
+  step: Exclude<SetupStep, 'studio' | 'publish'>,
+  request: Request,
+  currency: string,
+  settleLogo: (form: FormData) => Promise<string | null>,
+): Promise<ReadStep> {
+  switch (step) {
+    case 'rooms':
+      return read(request, roomFields, (rooms) => ({ step, ...rooms }))
+    case 'classes':
+      return read(request, classFields, (classes) => ({ step, ...classes }))
+    case 'week':
+      return read(request, weekFields, (week) => ({ step, ...week }))
+    case 'prices':
+      return read(request, priceFields(currency), (prices) => ({ step, ...prices }))
+    case 'rules':
+      return read(request, ruleFields(currency), (rules) => ({ step, ...rules }))
+    case 'colour':
+      return readBrand(request, settleLogo)
+  }
+}
+
+async function readBrand(request: Request, settleLogo: (form: FormData) => Promise<string | null>): Promise<ReadStep> {
+  const posted = await readPosted(request, { megabytes: 20 })
+  settleColour(posted, 'colour')
+  const refusal = await settleLogo(posted)
+  const submission = parsePosted(posted, colourFields)
+  return {
+    submission: submission as ReadStep['submission'],
+    input: submission.status === 'success' && !refusal ? { step: 'colour', ...submission.value } : null,
+    ...(refusal ? { wrong: { logo: [refusal] } } : {}),
+  }
+}
+
+async function read<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  toInput: (value: z.output<Schema>) => StepInput,
+): Promise<ReadStep> {
+  const submission = await parseForm(request, schema)
+  return {
+    submission: submission as ReadStep['submission'],
+    input: submission.status === 'success' ? toInput(submission.value) : null,
+  }
+}
+
+/** The set-up that a form was shown for: a form of another one, or of another account, is nobody's. */
+export function setupOf(submission: { payload: Record<string, unknown> }): string | null {
+  const { setup } = submission.payload
+  return typeof setup === 'string' && setup !== '' ? setup : null
+}

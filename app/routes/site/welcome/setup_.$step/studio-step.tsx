@@ -1,0 +1,77 @@
+import { disciplinePacks } from '#app/domain/onboarding/discipline-packs.ts'
+import { SelectField } from '#app/ui/form/choice-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { slugLength } from '#app/values/slug.ts'
+import { Choices } from './row-field.tsx'
+import type { StepFields } from './step-fields.ts'
+
+export type StudioStepData = {
+  /** Where the studio's pages will be, before its slug. */
+  host: string
+  zones: readonly string[]
+  currencies: readonly string[]
+  saved: { name: string; slug: string; timeZone: string; currency: string; town: string; address: string } | null
+  /** Guessed where nothing was saved. */
+  zone: string
+}
+
+/** Step 1: what the studio is. */
+export function StudioStep({
+  fields,
+  data,
+  chosen,
+}: {
+  fields: StepFields
+  data: StudioStepData
+  chosen: readonly string[]
+}) {
+  const { saved } = data
+  const { field } = fields
+  return (
+    <>
+      <TextField field={field('name', saved?.name)} label="Name" autoComplete="organization" maxLength={60} required />
+      <TextField
+        field={field('slug', saved?.slug)}
+        label="Web address"
+        hint={`${data.host}/… Leave it empty and we make it from the name.`}
+        maxLength={slugLength}
+        autoComplete="off"
+      />
+      <div className="cells two-cells">
+        <TextField
+          field={field('town', saved?.town)}
+          label="Town"
+          autoComplete="address-level2"
+          maxLength={60}
+          required
+        />
+        <TextField
+          field={field('address', saved?.address)}
+          label="Street and number (optional)"
+          autoComplete="street-address"
+          maxLength={120}
+        />
+        <SelectField
+          field={field('timeZone', saved?.timeZone ?? data.zone)}
+          label="Time zone"
+          options={data.zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          required
+        />
+        <SelectField
+          field={field('currency', saved?.currency)}
+          label="Currency"
+          empty="Choose a currency"
+          options={data.currencies.map((currency) => ({ value: currency, label: currency }))}
+          required
+        />
+      </div>
+      <Choices
+        many
+        field={field('disciplines')}
+        legend="What people do there"
+        hint="Each brings classes and levels to start from. You change them later."
+        options={disciplinePacks.map(({ key, name }) => ({ value: key, label: name, checked: chosen.includes(key) }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { DraftClass, DraftRoom, DraftWeekly } from '#app/domain/onboarding/setup-draft.ts'
+import { HiddenFields } from '#app/ui/form/buttons.tsx'
+import { SelectCell, TextCell } from './row-field.tsx'
+import type { StepFields } from './step-fields.ts'
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, i) => ({
+  value: String(i + 1),
+  label,
+}))
+
+const optionsOf = (things: readonly { id: string; name: string }[]) =>
+  things.map(({ id, name }) => ({ value: id, label: name }))
+
+/** Step 4: the classes of a week. */
+export function WeekStep({
+  fields: { field },
+  saved,
+  classes,
+  rooms,
+  rows,
+}: {
+  fields: StepFields
+  saved: readonly DraftWeekly[]
+  classes: readonly DraftClass[]
+  rooms: readonly DraftRoom[]
+  rows: number
+}) {
+  const [firstRoom] = rooms
+  return (
+    <fieldset className="rows" id={field('classes').id}>
+      <legend>Each week</legend>
+      <ol>
+        {Array.from({ length: rows }, (_, i) => {
+          const weekly = saved[i]
+          const name = `classes[${i}]`
+          return (
+            <li key={i} className={rooms.length > 1 ? 'cells week-cells' : 'cells week-cells one-room'}>
+              <SelectCell field={field(`${name}.weekday`, weekly?.weekday)} label="Day" options={weekdays} />
+              <TextCell field={field(`${name}.time`, weekly?.time)} label="Time" type="time" />
+              <SelectCell
+                field={field(`${name}.classId`, weekly?.classId)}
+                label="Class"
+                options={optionsOf(classes)}
+              />
+              {rooms.length > 1 && (
+                <SelectCell field={field(`${name}.roomId`, weekly?.roomId)} label="Room" options={optionsOf(rooms)} />
+              )}
+              <TextCell
+                field={field(`${name}.capacity`, weekly?.capacity ?? firstRoom?.capacity)}
+                label="Places"
+                inputMode="numeric"
+                maxLength={4}
+              />
+              {rooms.length === 1 && <HiddenFields values={{ [`${name}.roomId`]: firstRoom?.id }} />}
+            </li>
+          )
+        })}
+      </ol>
+      <p className="soft">A row without a time is left out. You coach these classes until you add your coaches.</p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import * as z from 'zod'
+import { giveUpSetup } from '#app/domain/onboarding/give-up-setup.server.ts'
+import { findOpenSetup } from '#app/domain/onboarding/setup-queries.server.ts'
+import { redirectWithFlash } from '#app/http/flash.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { notFound, requireVisitor } from '#app/http/guards.server.ts'
+import { paths } from '#app/paths.ts'
+import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
+import { DoorPage } from '#app/ui/layout/entry-page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { pageTitle } from '#app/ui/page-title.ts'
+
+export const meta: MetaFunction = (args) => pageTitle('Give up this studio', args)
+
+export const handle = { styles: ['form', 'door', 'button'] } satisfies PageHandle
+
+const fields = z.object({ setup: z.string().max(40) })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { app, visitor } = await requireVisitor(context)
+  const draft = await findOpenSetup(app.directory, visitor.userId)
+  if (!draft) throw redirect(paths.welcome(), 303)
+  if (draft.state === 'publishing') throw redirect(paths.setupStep('publish'), 303)
+  const { id, name, slug } = draft.studio
+  return { studio: { id, name, slug }, host: app.url.host }
+}
+
+/** Gives the studio up: 303 to the three ways. The page pressed twice says the same. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { app, visitor } = await requireVisitor(context)
+  const submission = await parseForm(request, fields)
+  if (submission.status !== 'success') throw notFound()
+  const result = await giveUpSetup(app.directory, visitor, submission.value.setup)
+  if (!result.ok) return redirectWithFlash(app, paths.setupStep('publish'), 'It is being opened already.', 'warn')
+  return redirectWithFlash(app, paths.welcome(), 'It is given up, and its address is free again.')
+}
+
+export default function GiveUp() {
+  const { studio, host } = useLoaderData<typeof loader>()
+  return (
+    <DoorPage studio={null}>
+      <h1>Give up {studio.name}?</h1>
+      <p>
+        Everything you answered goes, and others may take {host}/{studio.slug}. This cannot be taken back.
+      </p>
+      <form method="post" className="stack wide-gap">
+        <HiddenFields values={{ setup: studio.id }} />
+        <SubmitButton>Give up {studio.name}</SubmitButton>
+      </form>
+      <p>
+        <a href={paths.startStudio()}>Keep it and go on</a>
+      </p>
+    </DoorPage>
+  )
+}
