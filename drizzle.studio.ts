@@ -1,3 +1,7 @@
 import { defineConfig } from 'drizzle-kit'
 
-export default defineConfig({ dialect: 'sqlite', schema: './app/db/studio/schema.ts', out: './migrations/studio' })
+export default defineConfig({
+  dialect: 'sqlite',
+  schema: './app/db/studio/schema.ts',
+  out: './migrations/studio',
+})

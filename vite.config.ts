@@ -20,12 +20,20 @@ function sessionLink(): Plugin {
   return {
     name: 'cadence:session-link',
     resolveId: (id) => (id === scriptId ? `\0${scriptId}` : null),
-    load: (id) => (id === `\0${scriptId}` ? `export default ${JSON.stringify(known.sessionLinkScript ?? '')}` : null),
+    load: (id) =>
+      id === `\0${scriptId}`
+        ? `export default ${JSON.stringify(known.sessionLinkScript ?? '')}`
+        : null,
     configResolved({ build, command }) {
       if (command === 'build' && !build.ssr) chunk = 'wanted'
     },
     buildStart() {
-      if (chunk) chunk = this.emitFile({ type: 'chunk', id: 'app/session-link/entry.ts', name: 'session-link' })
+      if (chunk)
+        chunk = this.emitFile({
+          type: 'chunk',
+          id: 'app/session-link/entry.ts',
+          name: 'session-link',
+        })
     },
     generateBundle() {
       if (chunk) known.sessionLinkScript = `/${this.getFileName(chunk)}`
@@ -38,7 +46,11 @@ const iconCatalogue: Plugin = {
   name: 'icon-catalogue',
   apply: (_, { isSsrBuild }) => !isSsrBuild,
   generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'catalogue/icons.json', source: JSON.stringify(buildCatalogue()) })
+    this.emitFile({
+      type: 'asset',
+      fileName: 'catalogue/icons.json',
+      source: JSON.stringify(buildCatalogue()),
+    })
   },
 }
 

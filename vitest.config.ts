@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // Kept apart from vite.config.ts: its worker conditions break Miniflare under Vitest.
-const alias = { '#app': join(import.meta.dirname, 'app'), '#functions': join(import.meta.dirname, 'functions') }
+const alias = {
+  '#app': join(import.meta.dirname, 'app'),
+  '#functions': join(import.meta.dirname, 'functions'),
+}
 
 const shared = { environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000 }
 
@@ -30,7 +33,11 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'worker',
-          include: ['tests/http/**/*.test.ts', 'tests/auth-api/**/*.test.ts', 'tests/storage-rest/**/*.test.ts'],
+          include: [
+            'tests/http/**/*.test.ts',
+            'tests/auth-api/**/*.test.ts',
+            'tests/storage-rest/**/*.test.ts',
+          ],
           globalSetup: ['tests/support/built-worker.ts'],
           // One built Worker and its databases are shared; a file makes its own studio or people.
           fileParallelism: false,

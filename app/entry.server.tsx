@@ -42,7 +42,11 @@ export function handleError(error: unknown, { request }: { request: Request }) {
 }
 
 /** A browser that navigates without a new document asks for data alone; what the root's data says is then said, too. */
-export function handleDataRequest(response: Response, { request, context }: LoaderFunctionArgs): Response {
-  if (new URL(request.url).searchParams.get('_data') === 'root' && request.method === 'GET') settleFlash(context.app)
+export function handleDataRequest(
+  response: Response,
+  { request, context }: LoaderFunctionArgs,
+): Response {
+  if (new URL(request.url).searchParams.get('_data') === 'root' && request.method === 'GET')
+    settleFlash(context.app)
   return response
 }

@@ -12,7 +12,8 @@ export const paths = {
   /** The sign of a class as a small picture: an icon's name (or `none`) on a colour of the palette or six hex digits. */
   sign: (icon: string, colour: string) => `/signs/${icon}/${colour}`,
   /** Every part of the user interface in its states; only where development tools are on. */
-  gallery: (look: 'desk' | 'plain' = 'desk') => (look === 'desk' ? '/dev/gallery' : '/dev/gallery/plain'),
+  gallery: (look: 'desk' | 'plain' = 'desk') =>
+    look === 'desk' ? '/dev/gallery' : '/dev/gallery/plain',
   landing: (params: { q?: string; page?: number } = {}) => `/${query(params)}`,
   /** Classes of every listed studio; `after` is where the page before ended. */
   classes: (params: Record<string, string | number | undefined> = {}) => `/classes${query(params)}`,
@@ -25,19 +26,27 @@ export const paths = {
   /** Where a code is typed that was sent to sign in. */
   signInCode: (params: { next?: string; studio?: string } = {}) => `/sign-in/code${query(params)}`,
   /** Single sign-on: asks for the mail domain, or leads on to what was found. */
-  signInSso: (params: { next?: string; studio?: string; email?: string } = {}) => `/sign-in/sso${query(params)}`,
+  signInSso: (params: { next?: string; studio?: string; email?: string } = {}) =>
+    `/sign-in/sso${query(params)}`,
   /** The second step of a sign-in; `with` and `challenge` say which one was chosen. */
-  secondStep: (params: { next?: string; studio?: string; with?: string; challenge?: string } = {}) =>
-    `/sign-in/second-step${query(params)}`,
+  secondStep: (
+    params: { next?: string; studio?: string; with?: string; challenge?: string } = {},
+  ) => `/sign-in/second-step${query(params)}`,
   signUp: (params: { next?: string; studio?: string } = {}) => `/sign-up${query(params)}`,
   /** The pages that say a mail is on its way. */
-  signUpMailed: (params: { next?: string; studio?: string } = {}) => `/sign-up/check-mail${query(params)}`,
+  signUpMailed: (params: { next?: string; studio?: string } = {}) =>
+    `/sign-up/check-mail${query(params)}`,
   resetMailed: (params: { studio?: string } = {}) => `/reset/check-mail${query(params)}`,
   signOut: (params: { next?: string; studio?: string } = {}) => `/sign-out${query(params)}`,
   reset: (params: { token_hash?: string; studio?: string } = {}) => `/reset${query(params)}`,
   /** Where mailed links lead: `redirect_to` is another program's address, checked anew when it is used. */
-  confirm: (params: { token_hash: string; type: string; next?: string; studio?: string; redirect_to?: string }) =>
-    `/auth/confirm${query(params)}`,
+  confirm: (params: {
+    token_hash: string
+    type: string
+    next?: string
+    studio?: string
+    redirect_to?: string
+  }) => `/auth/confirm${query(params)}`,
   /** Where the script of /reset and /welcome hands over the session of a link. */
   takeSession: (params: { next?: string; studio?: string } = {}) => `/auth/session${query(params)}`,
   account: () => '/account',
@@ -59,8 +68,9 @@ export const paths = {
   /** Takes a second factor out of the account. */
   accountFactor: (factorId: string) => `/account/two-step/factors/${factorId}`,
   /** To a provider: one the installation has by its name, or a studio's own by the person's work address. */
-  withProvider: (params: { provider?: string; email?: string; next?: string; studio?: string } = {}) =>
-    `/auth/provider${query(params)}`,
+  withProvider: (
+    params: { provider?: string; email?: string; next?: string; studio?: string } = {},
+  ) => `/auth/provider${query(params)}`,
   /** Where a provider's answer ends for pages. */
   authCallback: (params: { error_code?: string; next?: string; studio?: string } = {}) =>
     `/auth/callback${query(params)}`,
@@ -98,7 +108,8 @@ export const paths = {
   /** A dated class; `class` here is the occurrence, as members say it. */
   occurrence: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}`,
   /** One class as a calendar file. */
-  occurrenceIcs: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/class.ics`,
+  occurrenceIcs: (s: StudioRef, occurrenceId: string) =>
+    `/${s.slug}/home/timetable/${occurrenceId}/class.ics`,
   /** The studio's public calendar feed. */
   calendar: (s: StudioRef) => `/${s.slug}/calendar.ics`,
   /** A person's own feed; the token is the secret of the link. */
@@ -108,7 +119,8 @@ export const paths = {
   /** Which other full classes to wait for as one wish (GET), and joining their lists (POST). */
   wish: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/wish`,
   /** The dates of a class's series: what each would take (GET), and booking those that are chosen (POST). */
-  repeat: (s: StudioRef, occurrenceId: string) => `/${s.slug}/home/timetable/${occurrenceId}/repeat`,
+  repeat: (s: StudioRef, occurrenceId: string) =>
+    `/${s.slug}/home/timetable/${occurrenceId}/repeat`,
   /** Ends a repeat of one's own (POST). */
   endRepeat: (s: StudioRef, standingId: string) => `/${s.slug}/repeats/${standingId}/removal`,
   /** Who comes along with a booking (GET), and bringing somebody (POST). */
@@ -123,13 +135,18 @@ export const paths = {
   /** Tickets by the secret of a link: an order's token, or the code of a single ticket. Confirms what is held (POST). */
   tickets: (s: StudioRef, secret: string) => `/${s.slug}/tickets/${secret}`,
   /** One of them: passing it on and giving it back (GET), and the act (POST). */
-  ticket: (s: StudioRef, secret: string, ticketId: string) => `/${s.slug}/tickets/${secret}/${ticketId}`,
+  ticket: (s: StudioRef, secret: string, ticketId: string) =>
+    `/${s.slug}/tickets/${secret}/${ticketId}`,
   /** Confirm page of a cancel, a leave or a decline (GET) and the act (POST). */
-  cancelBooking: (s: StudioRef, bookingId: string) => `/${s.slug}/bookings/${bookingId}/cancellation`,
+  cancelBooking: (s: StudioRef, bookingId: string) =>
+    `/${s.slug}/bookings/${bookingId}/cancellation`,
   appointments: (s: StudioRef) => `/${s.slug}/home/appointments`,
   /** The starts of a day (GET), and the hold of one (POST). `moves` is an appointment to be moved. */
-  appointmentSlots: (s: StudioRef, typeId: string, params: { coach?: string; day?: string; moves?: string } = {}) =>
-    `/${s.slug}/home/appointments/${typeId}${query(params)}`,
+  appointmentSlots: (
+    s: StudioRef,
+    typeId: string,
+    params: { coach?: string; day?: string; moves?: string } = {},
+  ) => `/${s.slug}/home/appointments/${typeId}${query(params)}`,
   appointment: (s: StudioRef, appointmentId: string) => `/${s.slug}/appointments/${appointmentId}`,
   appointmentCancellation: (s: StudioRef, appointmentId: string) =>
     `/${s.slug}/appointments/${appointmentId}/cancellation`,
@@ -147,8 +164,10 @@ export const paths = {
   /** Changing to another course: what can be chosen and what each costs (GET), and the act (POST). */
   transfer: (s: StudioRef, courseId: string) => `/${s.slug}/home/programs/${courseId}/transfer`,
   portal: (s: StudioRef) => `/${s.slug}/portal`,
-  portalBookings: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/bookings${query(params)}`,
-  portalCredits: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/credits${query(params)}`,
+  portalBookings: (s: StudioRef, params: { page?: number } = {}) =>
+    `/${s.slug}/portal/bookings${query(params)}`,
+  portalCredits: (s: StudioRef, params: { page?: number } = {}) =>
+    `/${s.slug}/portal/credits${query(params)}`,
   portalCreditsCsv: (s: StudioRef) => `/${s.slug}/portal/credits.csv`,
   portalDetails: (s: StudioRef) => `/${s.slug}/portal/details`,
   /** Where the person's calendar link is shown (GET) and made anew (POST). */
@@ -158,18 +177,25 @@ export const paths = {
   /** A tablet at the door: it asks who comes in (GET) and checks them in (POST). */
   kiosk: (s: StudioRef) => `/${s.slug}/kiosk`,
   /** The link that makes a tablet a kiosk, once. */
-  openKiosk: (s: StudioRef, params: { secret?: string } = {}) => `/${s.slug}/kiosk/open${query(params)}`,
+  openKiosk: (s: StudioRef, params: { secret?: string } = {}) =>
+    `/${s.slug}/kiosk/open${query(params)}`,
   portalReminders: (s: StudioRef) => `/${s.slug}/portal/reminders`,
-  notices: (s: StudioRef, params: { page?: number } = {}) => `/${s.slug}/portal/notices${query(params)}`,
+  notices: (s: StudioRef, params: { page?: number } = {}) =>
+    `/${s.slug}/portal/notices${query(params)}`,
   encyclopedia: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
     `/${s.slug}/home/encyclopedia${query(params)}`,
   exercise: (s: StudioRef, exerciseId: string) => `/${s.slug}/home/encyclopedia/${exerciseId}`,
   /** Keeping an exercise at hand, or no longer (POST). */
-  favourite: (s: StudioRef, exerciseId: string) => `/${s.slug}/home/encyclopedia/${exerciseId}/favourite`,
+  favourite: (s: StudioRef, exerciseId: string) =>
+    `/${s.slug}/home/encyclopedia/${exerciseId}/favourite`,
   /** A photo cut to a size. The id names the bytes, so the address may be kept. */
   photo: (s: StudioRef, mediaId: string, size: string) => `/${s.slug}/media/${mediaId}/${size}`,
   /** A picture of a public bucket, cut to a size; `v` is its version. */
-  image: (bucket: string, path: string, params: { width?: number; height?: number; resize?: string; v?: string }) =>
+  image: (
+    bucket: string,
+    path: string,
+    params: { width?: number; height?: number; resize?: string; v?: string },
+  ) =>
     `/storage/v1/render/image/public/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}${query(params)}`,
   rules: (s: StudioRef) => `/${s.slug}/home/rules`,
 

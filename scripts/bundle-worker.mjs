@@ -6,7 +6,14 @@ const root = join(import.meta.dirname, '..')
 
 execFileSync(
   process.execPath,
-  [join(root, 'node_modules/wrangler/bin/wrangler.js'), 'deploy', '--dry-run', '--outdir', 'build/worker', '--minify'],
+  [
+    join(root, 'node_modules/wrangler/bin/wrangler.js'),
+    'deploy',
+    '--dry-run',
+    '--outdir',
+    'build/worker',
+    '--minify',
+  ],
   {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -51,7 +51,10 @@ class Statement {
 export function gatewayDatabase(miniflare: Miniflare, binding: string): D1Database {
   async function send(mode: Mode, statements: Sent[]): Promise<unknown> {
     const body = JSON.stringify({ mode, statements })
-    const response = await miniflare.dispatchFetch(`http://databases/${binding}`, { method: 'POST', body })
+    const response = await miniflare.dispatchFetch(`http://databases/${binding}`, {
+      method: 'POST',
+      body,
+    })
     const { answer, error } = (await response.json()) as { answer?: unknown; error?: string }
     if (error !== undefined) throw new Error(error)
     return answer

@@ -7,7 +7,12 @@ import { readDevVars, root } from './local-server.ts'
 /** Fresh secrets: an ES256 key that signs access tokens, and the secret of the flash cookie. */
 export function freshDevVars(): { JWT_KEYS: string; COOKIE_SECRET: string } {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const key = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', key_ops: ['sign', 'verify'] }
+  const key = {
+    ...privateKey.export({ format: 'jwk' }),
+    kid: randomUUID(),
+    alg: 'ES256',
+    key_ops: ['sign', 'verify'],
+  }
   return { JWT_KEYS: JSON.stringify([key]), COOKIE_SECRET: randomBytes(32).toString('base64url') }
 }
 

@@ -18,7 +18,10 @@ const inputs = [
 function newest(path: string): number {
   const { mtimeMs } = statSync(path)
   if (!statSync(path).isDirectory()) return mtimeMs
-  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), mtimeMs)
+  return readdirSync(path).reduce(
+    (latest, name) => Math.max(latest, newest(join(path, name))),
+    mtimeMs,
+  )
 }
 
 function isFresh(): boolean {
@@ -32,7 +35,11 @@ export function buildWhenStale(): void {
   if (isFresh()) return
   try {
     const env = { ...process.env, NODE_ENV: 'production' }
-    execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    execFileSync('npm', ['run', '--silent', 'build'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: Buffer; stderr?: Buffer }
     throw new Error(`The build failed.\n${stdout ?? ''}${stderr ?? ''}`)

@@ -12,7 +12,11 @@ type Asked = { transforms: Transform[]; output: { format: string; quality?: numb
 type Sharp = {
   autoOrient(): Sharp
   rotate(degrees: number): Sharp
-  resize(width: number | null, height: number | null, options: { fit: string; withoutEnlargement?: boolean }): Sharp
+  resize(
+    width: number | null,
+    height: number | null,
+    options: { fit: string; withoutEnlargement?: boolean },
+  ): Sharp
   toFormat(format: string, options: { quality?: number; effort?: number }): Sharp
   toBuffer(): Promise<Buffer>
   metadata(): Promise<{ format: string; width: number; height: number }>
@@ -44,11 +48,19 @@ export default (env) => ({
 /** Of Miniflare's own image library. */
 function sharpOf(bytes: ArrayBuffer): Sharp {
   const require = createRequire(import.meta.url)
-  const sharp = createRequire(require.resolve('miniflare'))('sharp') as (input: ArrayBuffer, options: object) => Sharp
+  const sharp = createRequire(require.resolve('miniflare'))('sharp') as (
+    input: ArrayBuffer,
+    options: object,
+  ) => Sharp
   return sharp(bytes, { failOn: 'warning' })
 }
 
-const fits: Record<string, string> = { cover: 'cover', crop: 'cover', squeeze: 'fill', pad: 'contain' }
+const fits: Record<string, string> = {
+  cover: 'cover',
+  crop: 'cover',
+  squeeze: 'fill',
+  pad: 'contain',
+}
 
 function transformed(picture: Sharp, { transforms, output }: Asked): Promise<Buffer> {
   let next = picture.autoOrient()
@@ -61,7 +73,9 @@ function transformed(picture: Sharp, { transforms, output }: Asked): Promise<Buf
     })
   }
   const format = output.format.replace('image/', '')
-  return next.toFormat(format, { quality: output.quality, ...(format === 'avif' ? { effort: 2 } : {}) }).toBuffer()
+  return next
+    .toFormat(format, { quality: output.quality, ...(format === 'avif' ? { effort: 2 } : {}) })
+    .toBuffer()
 }
 
 async function read(request: Request): Promise<Response> {
@@ -99,7 +113,11 @@ export function nodeImages(): ImagesBinding {
   const ask = async (path: string, asked: object, stream: ReadableStream<Uint8Array>) => {
     const body = new Uint8Array(await new Response(stream).arrayBuffer())
     const answer = await read(
-      new Request(`http://images${path}`, { method: 'POST', body, headers: { asked: JSON.stringify(asked) } }),
+      new Request(`http://images${path}`, {
+        method: 'POST',
+        body,
+        headers: { asked: JSON.stringify(asked) },
+      }),
     )
     if (!answer.ok) throw new Error(await answer.text())
     return answer

@@ -41,7 +41,8 @@ async function workerBindings(): Promise<Record<string, unknown>> {
 /** Bindings of one kind in wrangler.toml: the binding's name to what `key` says of it. */
 function bindingsOf(kind: string, key: string): Record<string, string> {
   const blocks = readFileSync(join(root, 'wrangler.toml'), 'utf8').split(`[[${kind}]]`).slice(1)
-  const value = (block: string, name: string) => new RegExp(`^${name} = "([^"]+)"`, 'm').exec(block)?.[1] ?? ''
+  const value = (block: string, name: string) =>
+    new RegExp(`^${name} = "([^"]+)"`, 'm').exec(block)?.[1] ?? ''
   return Object.fromEntries(blocks.map((block) => [value(block, 'binding'), value(block, key)]))
 }
 
@@ -56,15 +57,23 @@ function options({ port, stateDir }: LocalServerOptions, worker: object): Minifl
     // The edge tells the country and zone of a visitor; on this machine nobody does.
     cf: false,
     ...(stateDir
-      ? { defaultPersistRoot: join(stateDir, 'v3'), d1Persist: true, cachePersist: true, r2Persist: true }
+      ? {
+          defaultPersistRoot: join(stateDir, 'v3'),
+          d1Persist: true,
+          cachePersist: true,
+          r2Persist: true,
+        }
       : {}),
   } as unknown as MiniflareOptions
 }
 
 /** Starts the built Worker and answers once it serves. Needs `npm run build` first. */
-export async function startLocalServer(settings: LocalServerOptions): Promise<{ url: string; miniflare: Miniflare }> {
+export async function startLocalServer(
+  settings: LocalServerOptions,
+): Promise<{ url: string; miniflare: Miniflare }> {
   const scriptPath = join(root, 'build/worker/server.js')
-  if (!existsSync(scriptPath)) throw new Error('The Worker is not built: run `npm run build` first.')
+  if (!existsSync(scriptPath))
+    throw new Error('The Worker is not built: run `npm run build` first.')
   const bindings = await workerBindings()
   const worker = withLocalImages({
     ...bindings,
@@ -93,7 +102,8 @@ export async function startLocalDatabases(settings: LocalServerOptions): Promise
 
 async function migrate(env: LocalDatabases): Promise<void> {
   await applyMigrations(env.DIRECTORY, 'directory')
-  for (const shard of ['STUDIOS_0', 'STUDIOS_1'] as const) await applyMigrations(env[shard], 'studio')
+  for (const shard of ['STUDIOS_0', 'STUDIOS_1'] as const)
+    await applyMigrations(env[shard], 'studio')
 }
 
 export type LocalDatabases = { DIRECTORY: D1Database; STUDIOS_0: D1Database; STUDIOS_1: D1Database }
@@ -107,7 +117,9 @@ export function gatewayEnv(miniflare: Miniflare): LocalDatabases {
 }
 
 /** The bindings of the databases and of the bucket as Node sees them. */
-export async function databaseEnv(miniflare: Miniflare): Promise<LocalDatabases & { MEDIA: R2Bucket }> {
+export async function databaseEnv(
+  miniflare: Miniflare,
+): Promise<LocalDatabases & { MEDIA: R2Bucket }> {
   const [DIRECTORY, STUDIOS_0, STUDIOS_1] = await Promise.all(
     ['DIRECTORY', 'STUDIOS_0', 'STUDIOS_1'].map(
       async (name) => (await miniflare.getD1Database(name)) as unknown as D1Database,

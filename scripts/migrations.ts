@@ -8,13 +8,18 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 
 /** Applies what is missing, oldest first; answers the names it applied. */
-export async function applyMigrations(database: D1Database, folder: 'directory' | 'studio'): Promise<string[]> {
+export async function applyMigrations(
+  database: D1Database,
+  folder: 'directory' | 'studio',
+): Promise<string[]> {
   await database
     .prepare(
       'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)',
     )
     .run()
-  const { results } = await database.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
+  const { results } = await database
+    .prepare('SELECT name FROM d1_migrations')
+    .all<{ name: string }>()
   const applied = new Set(results.map((row) => row.name))
   const directory = join(root, 'migrations', folder)
   const missing = readdirSync(directory)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { wantedSize } from './seed-arguments.ts'
 
-const args = (facts: Record<string, string>) => Object.entries(facts).flatMap(([name, value]) => [`--${name}`, value])
+const args = (facts: Record<string, string>) =>
+  Object.entries(facts).flatMap(([name, value]) => [`--${name}`, value])
 const good = { studio: 'rush', members: '10000', bookings: '200000' }
 
 test('the size of a studio is read from the command', () => {

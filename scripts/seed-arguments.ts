@@ -15,7 +15,9 @@ export class Refused extends Error {}
 function whole(name: string, text: string | undefined, from: number, to: number): number {
   const value = Number(text)
   if (!text || !/^\d+$/.test(text) || value < from || value > to) {
-    throw new Refused(`--${name} must be a whole number from ${from} to ${to}. For example: ${usage}`)
+    throw new Refused(
+      `--${name} must be a whole number from ${from} to ${to}. For example: ${usage}`,
+    )
   }
   return value
 }
@@ -31,7 +33,9 @@ export function wantedSize(args: string[]): RushSize {
   }
   const slug = values.studio ?? ''
   if (!/^[a-z][a-z0-9-]{1,38}[a-z0-9]$/.test(slug) || reservedSlugs.includes(slug)) {
-    throw new Refused(`--studio must be a free name in small letters, such as rush. For example: ${usage}`)
+    throw new Refused(
+      `--studio must be a free name in small letters, such as rush. For example: ${usage}`,
+    )
   }
   return {
     slug,

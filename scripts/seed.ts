@@ -11,11 +11,16 @@ import { lockState, stateDir } from './state-lock.ts'
 
 /** The studio's own row comes last: a seed that was interrupted leaves none and can be run again. */
 async function addRush(env: WorldEnv, size: RushSize, nowMs: number): Promise<void> {
-  const known = await env.DIRECTORY.prepare('SELECT 1 FROM studios WHERE slug = ?').bind(size.slug).first()
-  if (known) throw new Refused(`There is a studio ${size.slug} already. Choose another name for --studio.`)
+  const known = await env.DIRECTORY.prepare('SELECT 1 FROM studios WHERE slug = ?')
+    .bind(size.slug)
+    .first()
+  if (known)
+    throw new Refused(`There is a studio ${size.slug} already. Choose another name for --studio.`)
   const rush = buildRush(size, instantFromMs(nowMs), await hashPassword(demoPassword))
   for (const [table, rows] of Object.entries(rush.shard)) {
-    await env.STUDIOS_0.prepare(`DELETE FROM ${table} WHERE studio_id = ?`).bind(rush.studioId).run()
+    await env.STUDIOS_0.prepare(`DELETE FROM ${table} WHERE studio_id = ?`)
+      .bind(rush.studioId)
+      .run()
     await insertRows(env.STUDIOS_0, table, rows)
   }
   for (const [table, rows] of Object.entries(rush.directory)) {
@@ -28,7 +33,8 @@ async function addRush(env: WorldEnv, size: RushSize, nowMs: number): Promise<vo
 async function seed(args: string[]): Promise<void> {
   const size = wantedSize(args)
   const directory = stateDir()
-  if (!lockState(directory)) throw new Refused(`A server works with ${directory}. Stop it first, then seed.`)
+  if (!lockState(directory))
+    throw new Refused(`A server works with ${directory}. Stop it first, then seed.`)
   const databases = await startLocalDatabases({ stateDir: directory })
   const began = performance.now()
   try {

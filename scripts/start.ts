@@ -10,7 +10,8 @@ import { lockState, stateDir } from './state-lock.ts'
 import { untilStopped } from './until-stopped.ts'
 
 /** Variables of the environment that go into the Worker, over `.dev.vars` and what start sets. */
-const ours = /^(MAIL_|SMTP_|AUTH_|LIMIT_SCALE$|SITE_URL$|DEV_TOOLS$|JWT_KEYS$|JWT_SECRET$|COOKIE_SECRET$)/
+const ours =
+  /^(MAIL_|SMTP_|AUTH_|LIMIT_SCALE$|SITE_URL$|DEV_TOOLS$|JWT_KEYS$|JWT_SECRET$|COOKIE_SECRET$)/
 
 const minuteMs = 60_000
 
@@ -19,7 +20,8 @@ class Stop extends Error {}
 /** The port asked for, once nobody else has it; 0 finds a free one. */
 async function freePort(wanted: string): Promise<number> {
   const port = Number(wanted)
-  if (!/^\d{1,5}$/.test(wanted) || port > 65_535) throw new Stop(`PORT must be a number up to 65535, not ${wanted}.`)
+  if (!/^\d{1,5}$/.test(wanted) || port > 65_535)
+    throw new Stop(`PORT must be a number up to 65535, not ${wanted}.`)
   const probe = createServer()
   return new Promise((resolve, reject) => {
     probe.once('error', ({ code }: NodeJS.ErrnoException) =>
@@ -58,7 +60,9 @@ async function prepareDatabases(directory: string): Promise<void> {
 }
 
 function variables(port: number): Record<string, string> {
-  const given = Object.entries(process.env).filter(([name, value]) => ours.test(name) && value !== undefined)
+  const given = Object.entries(process.env).filter(
+    ([name, value]) => ours.test(name) && value !== undefined,
+  )
   return {
     DEV_TOOLS: 'true',
     LIMIT_SCALE: '50',
@@ -106,9 +110,15 @@ async function start(): Promise<void> {
   console.log('Building …')
   build()
   await prepareDatabases(directory)
-  const { url, miniflare } = await startLocalServer({ port, stateDir: directory, variables: variables(port) })
+  const { url, miniflare } = await startLocalServer({
+    port,
+    stateDir: directory,
+    variables: variables(port),
+  })
   const worker = await miniflare.getWorker()
-  const stopTicking = tickEachMinute(() => worker.scheduled({ cron: '* * * * *', scheduledTime: new Date() }))
+  const stopTicking = tickEachMinute(() =>
+    worker.scheduled({ cron: '* * * * *', scheduledTime: new Date() }),
+  )
   console.log(welcome(url, relative(process.cwd(), directory) || directory))
   await stopped
   stopTicking()

@@ -11,7 +11,9 @@ const long = process.argv.includes('--long')
 function step(name: string, command: string, args: string[]): boolean {
   const began = Date.now()
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: process.env })
-  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+  console.log(
+    `${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`,
+  )
   return status === 0
 }
 
@@ -28,7 +30,10 @@ const began = Date.now()
 buildWhenStale()
 console.log(`ok   build (${((Date.now() - began) / 1000).toFixed(1)} s)`)
 
-const projects = (long ? ['long'] : ['domain', 'journeys', 'worker']).flatMap((name) => ['--project', name])
+const projects = (long ? ['long'] : ['domain', 'journeys', 'worker']).flatMap((name) => [
+  '--project',
+  name,
+])
 const ran = step('tests', bin('vitest'), [
   'run',
   ...projects,

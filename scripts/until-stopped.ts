@@ -7,7 +7,8 @@ import { readFileSync } from 'node:fs'
  */
 export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => resolve())
     if (!process.env.npm_lifecycle_event) return
     const parent = process.ppid
     const npm = shellParent(parent)
@@ -27,7 +28,8 @@ function shellParent(pid: number): number | null {
 function about(pid: number): string {
   try {
     // Where there is /proc it is read, because asking `ps` each second would start a process each second.
-    const [, command, ppid] = /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    const [, command, ppid] =
+      /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
     return `${ppid} ${command}`
   } catch {
     return psSays(pid)

@@ -4,22 +4,31 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
   .split('\n')
   .filter(Boolean)
-const code = tracked.filter((path) => /^(app|functions|scripts|tests)\/.*\.(ts|tsx|mjs)$/.test(path))
-const shipped = code.filter((path) => /^(app|functions)\//.test(path) && !/\.test\.tsx?$/.test(path))
+const code = tracked.filter((path) =>
+  /^(app|functions|scripts|tests)\/.*\.(ts|tsx|mjs)$/.test(path),
+)
+const shipped = code.filter(
+  (path) => /^(app|functions)\//.test(path) && !/\.test\.tsx?$/.test(path),
+)
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const withoutComments = (path: string) => text(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
 
 /** Own files that `path` imports, as paths from the root. */
 function importsOf(path: string): string[] {
-  return [...text(path).matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].flatMap(([, spec]) => {
-    if (!spec) return []
-    if (spec.startsWith('#app/')) return [spec.replace('#app/', 'app/')]
-    if (spec.startsWith('#functions/')) return [spec.replace('#functions/', 'functions/')]
-    return spec.startsWith('.') ? [normalize(join(dirname(path), spec))] : []
-  })
+  return [...text(path).matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].flatMap(
+    ([, spec]) => {
+      if (!spec) return []
+      if (spec.startsWith('#app/')) return [spec.replace('#app/', 'app/')]
+      if (spec.startsWith('#functions/')) return [spec.replace('#functions/', 'functions/')]
+      return spec.startsWith('.') ? [normalize(join(dirname(path), spec))] : []
+    },
+  )
 }
 
 /** What each room may import, from docs/architecture.md; longest prefix wins. */
@@ -46,7 +55,18 @@ const rooms: [room: string, may: string[]][] = [
   ['app/styles/', ['app/styles/', 'app/values/']],
   ['app/routes/', ['app/']],
   ['app/', ['app/']],
-  ['functions/', ['functions/', 'app/http/', 'app/domain/', 'app/db/', 'app/messages/', 'app/values/', 'app/paths']],
+  [
+    'functions/',
+    [
+      'functions/',
+      'app/http/',
+      'app/domain/',
+      'app/db/',
+      'app/messages/',
+      'app/values/',
+      'app/paths',
+    ],
+  ],
 ]
 
 test('each file imports only the rooms that its own may import', () => {
@@ -126,7 +146,11 @@ test("one context writes another's tables only through its statements", () => {
     .filter((path) => path.startsWith('app/domain/') && path.endsWith('.server.ts'))
     .flatMap((path) => {
       const context = path.split('/')[2]
-      return [...text(path).matchAll(/(?:INSERT INTO|INSERT OR IGNORE INTO|UPDATE|DELETE FROM) ([a-z_]+)/g)]
+      return [
+        ...text(path).matchAll(
+          /(?:INSERT INTO|INSERT OR IGNORE INTO|UPDATE|DELETE FROM) ([a-z_]+)/g,
+        ),
+      ]
         .map(([, table]) => table ?? '')
         .filter((table) => contextOfTable[table] && contextOfTable[table] !== context)
         .map((table) => `${path} writes ${table}`)
@@ -135,7 +159,9 @@ test("one context writes another's tables only through its statements", () => {
 })
 
 test('no markup carries a style attribute', () => {
-  const offences = shipped.filter((path) => path.endsWith('.tsx') && /\sstyle=[{"']/.test(text(path)))
+  const offences = shipped.filter(
+    (path) => path.endsWith('.tsx') && /\sstyle=[{"']/.test(text(path)),
+  )
   expect(offences).toEqual([])
 })
 
@@ -156,28 +182,37 @@ test('the business clock is read from the context, never from the machine', () =
   const clock = /Date\.now\(\)|new Date\(\)|Temporal\.Now/
   const offences = shipped.filter(
     // An id sorts by the real second it was made in.
-    (path) => /^app\/(domain|values)\//.test(path) && path !== 'app/values/id.ts' && clock.test(text(path)),
+    (path) =>
+      /^app\/(domain|values)\//.test(path) && path !== 'app/values/id.ts' && clock.test(text(path)),
   )
   expect(offences).toEqual([])
 })
 
 test('no test is skipped or singled out, and no type is waved through', () => {
   const skipped = code.filter(
-    (path) => path !== 'tests/architecture.test.ts' && /\b(test|it|describe)\.(skip|only|todo)\b/.test(text(path)),
+    (path) =>
+      path !== 'tests/architecture.test.ts' &&
+      /\b(test|it|describe)\.(skip|only|todo)\b/.test(text(path)),
   )
   const waved = shipped.filter(
-    (path) => /\bas any\b|: any\b/.test(withoutComments(path)) || /@ts-ignore|@ts-expect-error/.test(text(path)),
+    (path) =>
+      /\bas any\b|: any\b/.test(withoutComments(path)) ||
+      /@ts-ignore|@ts-expect-error/.test(text(path)),
   )
   expect({ skipped, waved }).toEqual({ skipped: [], waved: [] })
 })
 
 // `import { z }` brings every check and forty languages into the Worker: 66 kB of it, compressed.
 test('zod is imported as a namespace, so that only what is used is bundled', () => {
-  expect(shipped.filter((path) => /import (type )?\{[^}]*\} from 'zod'/.test(text(path)))).toEqual([])
+  expect(shipped.filter((path) => /import (type )?\{[^}]*\} from 'zod'/.test(text(path)))).toEqual(
+    [],
+  )
 })
 
 test('a file of the trade is exported by name from where it lies: there are no re-exports', () => {
-  const barrels = shipped.filter((path) => path !== 'app/db/studio/schema.ts' && /^export \* from/m.test(text(path)))
+  const barrels = shipped.filter(
+    (path) => path !== 'app/db/studio/schema.ts' && /^export \* from/m.test(text(path)),
+  )
   expect(barrels).toEqual([])
 })
 

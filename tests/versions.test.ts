@@ -3,9 +3,17 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-type Lock = { packages: Record<string, { version?: string; resolved?: string; dependencies?: Record<string, string> }> }
+type Lock = {
+  packages: Record<
+    string,
+    { version?: string; resolved?: string; dependencies?: Record<string, string> }
+  >
+}
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, Record<string, string>>
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+  string,
+  Record<string, string>
+>
 
 /** Every version of a package anywhere in the tree. */
 const versionsOf = (name: string) =>
@@ -35,16 +43,22 @@ test.each([
 })
 
 test('no copy of @hono/node-server is below 1.19.14 and there is no react-server-dom package', () => {
-  expect(versionsOf('@hono/node-server').filter((version) => !atLeast(version, '1.19.14'))).toEqual([])
+  expect(versionsOf('@hono/node-server').filter((version) => !atLeast(version, '1.19.14'))).toEqual(
+    [],
+  )
   expect(Object.keys(lock.packages).filter((path) => path.includes('react-server-dom'))).toEqual([])
 })
 
 test('@remix-run/node is no dependency of ours', () => {
-  expect({ ...manifest.dependencies, ...manifest.devDependencies }).not.toHaveProperty('@remix-run/node')
+  expect({ ...manifest.dependencies, ...manifest.devDependencies }).not.toHaveProperty(
+    '@remix-run/node',
+  )
 })
 
 test('the lockfile names no addresses, so that it installs from any registry', () => {
-  expect(Object.values(lock.packages).filter((entry) => entry.resolved?.startsWith('http'))).toEqual([])
+  expect(
+    Object.values(lock.packages).filter((entry) => entry.resolved?.startsWith('http')),
+  ).toEqual([])
 })
 
 test('single fetch and lazy route discovery stay off, which keeps turbo-stream and the manifest endpoint off the request path', () => {

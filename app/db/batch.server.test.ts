@@ -11,8 +11,12 @@ test('a batch answers each statement under its name in one trip and leaves out w
   const result = await batch(directory, {
     put: directory.run(sql`INSERT INTO server_settings (key, value) VALUES (${'a'}, ${'1'})`),
     nothing: null,
-    again: directory.run(sql`INSERT INTO server_settings (key, value) VALUES ('a', '2') ON CONFLICT DO NOTHING`),
-    rows: directory.all<{ value: string }>(sql`SELECT value FROM server_settings WHERE key = ${'a'}`),
+    again: directory.run(
+      sql`INSERT INTO server_settings (key, value) VALUES ('a', '2') ON CONFLICT DO NOTHING`,
+    ),
+    rows: directory.all<{ value: string }>(
+      sql`SELECT value FROM server_settings WHERE key = ${'a'}`,
+    ),
     built: directory.select().from(roles).where(eq(roles.id, 'owner')),
   })
 

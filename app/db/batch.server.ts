@@ -4,7 +4,9 @@ import type { RunnableQuery } from 'drizzle-orm/runnable-query'
 /** A statement that someone else's `batch()` can carry. */
 export type Statement<Result = unknown> = RunnableQuery<Result, 'sqlite'>
 
-type Results<Statements> = { [Key in keyof Statements]: Statements[Key] extends { _: { result: infer R } } ? R : never }
+type Results<Statements> = {
+  [Key in keyof Statements]: Statements[Key] extends { _: { result: infer R } } ? R : never
+}
 
 /** What drizzle makes of a statement; public enough to its own `batch`, which cannot bind the parameters of raw SQL. */
 type Prepared = {
@@ -16,12 +18,13 @@ type Prepared = {
  * Runs named statements as one D1 batch, all or nothing and one trip, and answers their results under the same names.
  * Statements run in the order they are written. `null` and `undefined` entries are left out and answer `undefined`.
  */
-export async function batch<Statements extends Record<string, BatchItem<'sqlite'> | null | undefined>>(
-  db: { $client: D1Database },
-  statements: Statements,
-): Promise<Results<Statements>> {
+export async function batch<
+  Statements extends Record<string, BatchItem<'sqlite'> | null | undefined>,
+>(db: { $client: D1Database }, statements: Statements): Promise<Results<Statements>> {
   const prepared = Object.entries(statements).flatMap(([name, statement]) =>
-    statement ? [{ name, query: (statement as unknown as { _prepare(): Prepared })._prepare() }] : [],
+    statement
+      ? [{ name, query: (statement as unknown as { _prepare(): Prepared })._prepare() }]
+      : [],
   )
   if (prepared.length === 0) return {} as Results<Statements>
   const responses = await db.$client.batch(

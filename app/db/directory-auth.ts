@@ -38,14 +38,22 @@ export const authUsers = sqliteTable(
      * known, so who confirms on our page chooses a new one.
      */
     passwordContested: integer('password_contested', { mode: 'boolean' }).notNull().default(false),
-    appMetadata: text('app_metadata', { mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
-    userMetadata: text('user_metadata', { mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
+    appMetadata: text('app_metadata', { mode: 'json' })
+      .$type<Record<string, unknown>>()
+      .notNull()
+      .default({}),
+    userMetadata: text('user_metadata', { mode: 'json' })
+      .$type<Record<string, unknown>>()
+      .notNull()
+      .default({}),
     createdAt: text('created_at').notNull(),
     updatedAt: text('updated_at').notNull(),
   },
   (t) => [
     // Addresses are lower-cased before they are stored.
-    uniqueIndex('auth_users_email').on(t.email, t.aud).where(sql`email IS NOT NULL AND is_sso_user = 0`),
+    uniqueIndex('auth_users_email')
+      .on(t.email, t.aud)
+      .where(sql`email IS NOT NULL AND is_sso_user = 0`),
     uniqueIndex('auth_users_phone').on(t.phone, t.aud).where(sql`phone IS NOT NULL`),
     index('auth_users_by_creation').on(t.createdAt, t.id),
   ],
@@ -59,7 +67,9 @@ export const authIdentities = sqliteTable(
     providerId: text('provider_id').notNull(),
     provider: text().notNull(),
     userId: text('user_id').notNull(),
-    identityData: text('identity_data', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    identityData: text('identity_data', { mode: 'json' })
+      .$type<Record<string, unknown>>()
+      .notNull(),
     lastSignInAt: text('last_sign_in_at'),
     createdAt: text('created_at').notNull(),
     updatedAt: text('updated_at').notNull(),
@@ -80,7 +90,9 @@ export const authSessions = sqliteTable(
       .notNull()
       .default('aal1'),
     /** Newest first; `provider` names who vouched in an `oauth` or `sso` entry. */
-    amr: text({ mode: 'json' }).$type<{ method: string; timestamp: number; provider?: string }[]>().notNull(),
+    amr: text({ mode: 'json' })
+      .$type<{ method: string; timestamp: number; provider?: string }[]>()
+      .notNull(),
     /** The second factor that lifted the session to aal2. */
     factorId: text('factor_id'),
     userAgent: text('user_agent').notNull().default(''),
@@ -107,7 +119,9 @@ export const authRefreshTokens = sqliteTable(
   },
   (t) => [
     index('auth_refresh_tokens_by_session').on(t.sessionId),
-    uniqueIndex('auth_refresh_tokens_one_active_per_session').on(t.sessionId).where(sql`revoked_at_ms IS NULL`),
+    uniqueIndex('auth_refresh_tokens_one_active_per_session')
+      .on(t.sessionId)
+      .where(sql`revoked_at_ms IS NULL`),
   ],
 )
 
@@ -178,7 +192,9 @@ export const authFlowStates = sqliteTable(
     providerTokensSealed: text('provider_tokens_sealed'),
   },
   (t) => [
-    uniqueIndex('auth_flow_states_by_code').on(t.authCodeHash).where(sql`auth_code_hash IS NOT NULL`),
+    uniqueIndex('auth_flow_states_by_code')
+      .on(t.authCodeHash)
+      .where(sql`auth_code_hash IS NOT NULL`),
     index('auth_flow_states_by_age').on(t.createdAtMs),
   ],
 )
@@ -215,7 +231,10 @@ export const authChallenges = sqliteTable(
     createdAtMs: integer('created_at_ms').notNull(),
     verifiedAtMs: integer('verified_at_ms'),
   },
-  (t) => [index('auth_challenges_by_factor').on(t.factorId), index('auth_challenges_by_age').on(t.createdAtMs)],
+  (t) => [
+    index('auth_challenges_by_factor').on(t.factorId),
+    index('auth_challenges_by_age').on(t.createdAtMs),
+  ],
 )
 
 /** Each lifts one session to aal2 once, for who lost their authenticator. */

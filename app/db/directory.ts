@@ -44,7 +44,10 @@ export const studios = sqliteTable(
     logo: text().notNull().default(''),
     createdAt: text('created_at').notNull(),
   },
-  (t) => [uniqueIndex('studios_slug').on(t.slug), index('studios_listed_by_name').on(t.listed, t.state, t.name)],
+  (t) => [
+    uniqueIndex('studios_slug').on(t.slug),
+    index('studios_listed_by_name').on(t.listed, t.state, t.name),
+  ],
 )
 
 /** Former slugs, so that a printed QR code keeps leading to the studio. */
@@ -101,7 +104,10 @@ export const affiliations = sqliteTable(
     state: text({ enum: ['provisioning', 'active', 'left'] }).notNull(),
     createdAt: text('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.studioId] }), index('affiliations_by_studio').on(t.studioId, t.roleId)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.studioId] }),
+    index('affiliations_by_studio').on(t.studioId, t.roleId),
+  ],
 )
 
 /** An invitation by mail to a place in a studio: single use, bound to the address, one open one per studio and address. */

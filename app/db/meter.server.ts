@@ -28,7 +28,8 @@ function meteredStatement(statement: D1PreparedStatement, meter: Meter): Metered
     all: () => meter.trip(1, () => statement.all()),
     run: () => meter.trip(1, () => statement.run()),
     raw: (options?: { columnNames?: false }) => meter.trip(1, () => statement.raw(options)),
-    first: (column?: string) => meter.trip(1, () => (column ? statement.first(column) : statement.first())),
+    first: (column?: string) =>
+      meter.trip(1, () => (column ? statement.first(column) : statement.first())),
   } as unknown as Metered
 }
 
@@ -40,7 +41,9 @@ export function metered(database: D1Database, meter: Meter): D1Database {
     [source]: database,
     prepare: (query: string) => meteredStatement(database.prepare(query), meter),
     batch: (statements: D1PreparedStatement[]) =>
-      meter.trip(statements.length, () => database.batch(statements.map((s) => (s as Metered)[inner] ?? s))),
+      meter.trip(statements.length, () =>
+        database.batch(statements.map((s) => (s as Metered)[inner] ?? s)),
+      ),
     exec: (query: string) => meter.trip(1, () => database.exec(query)),
     dump: () => database.dump(),
     withSession: (constraint?: string) => database.withSession(constraint),

@@ -3,7 +3,14 @@ import { batch, type Statement } from './batch.server.ts'
 import type { DirectoryDb, StudioDb } from './connection.server.ts'
 
 /** One page of a list. `total` is exact up to 1,000; above it `more` is true and the page says "1,000+". */
-export type Page<Item> = { items: Item[]; page: number; perPage: number; total: number; more: boolean; pages: number }
+export type Page<Item> = {
+  items: Item[]
+  page: number
+  perPage: number
+  total: number
+  more: boolean
+  pages: number
+}
 
 /** Totals are counted no further than this, so that a count never scans a large table. */
 export const countLimit = 1_000

@@ -11,7 +11,9 @@ import type { RequestContext } from './request-context.server.ts'
 import { keepSession } from './session-cookies.server.ts'
 
 /** What a page in front of the house was asked for by its query: an own path to go to, and a studio. */
-export async function errandOf(app: RequestContext): Promise<{ next: string | null; studio: Studio | null }> {
+export async function errandOf(
+  app: RequestContext,
+): Promise<{ next: string | null; studio: Studio | null }> {
   const { studio } = await app.arrive()
   return {
     next: ownPath(app.url.searchParams.get('next')),
@@ -20,10 +22,14 @@ export async function errandOf(app: RequestContext): Promise<{ next: string | nu
 }
 
 /** Where somebody goes who has just signed in: to what is missing, else to what they came for, else to a studio. */
-export async function pathAfterSignIn(app: RequestContext, outcome: SignInOutcome): Promise<string> {
+export async function pathAfterSignIn(
+  app: RequestContext,
+  outcome: SignInOutcome,
+): Promise<string> {
   const { next, studio } = await errandOf(app)
   if (outcome.kind === 'error') return paths.setup()
-  if (outcome.kind === 'setup_not_complete') return paths.setup({ next: next ?? undefined, studio: studio?.slug })
+  if (outcome.kind === 'setup_not_complete')
+    return paths.setup({ next: next ?? undefined, studio: studio?.slug })
   if (next) return next
   const slug = studio?.slug ?? outcome.studio
   return slug ? paths.studio({ slug }) : paths.landing()

@@ -5,7 +5,12 @@ import { calendarSeconds } from '#app/domain/timetable/calendar-file.ts'
  * Answers an iCalendar file called `name`.ics; 304 where the asker already has it. A secret link's file is kept by the
  * program that asked alone.
  */
-export function calendarAnswer(request: Request, name: string, text: string, { shared }: { shared: boolean }) {
+export function calendarAnswer(
+  request: Request,
+  name: string,
+  text: string,
+  { shared }: { shared: boolean },
+) {
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
   const headers = {
     ETag: tag,
@@ -13,7 +18,9 @@ export function calendarAnswer(request: Request, name: string, text: string, { s
     // A feed is no page: search engines that come across a link leave it out.
     'X-Robots-Tag': 'noindex',
   }
-  const known = (request.headers.get('If-None-Match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
+  const known = (request.headers.get('If-None-Match') ?? '')
+    .split(',')
+    .map((one) => one.trim().replace(/^W\//, ''))
   if (known.includes(tag)) return new Response(null, { status: 304, headers })
   return new Response(text, {
     headers: {

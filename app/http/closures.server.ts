@@ -7,11 +7,17 @@ import type { RequestContext } from './request-context.server.ts'
 const [waitMs, behindMs] = [800, 20_000]
 
 /** Goes on with a closure: a moment for the answer to wait, the rest behind it. */
-export async function goOnWithClosure(app: RequestContext, ctx: StudioContext, closureId: string): Promise<void> {
+export async function goOnWithClosure(
+  app: RequestContext,
+  ctx: StudioContext,
+  closureId: string,
+): Promise<void> {
   const clock = () => Date.now()
   const closure = await continueClosure(ctx, closureId, { clock, untilMs: clock() + waitMs })
   deliverSoon(app, ctx.db)
   if (closure?.state !== 'applying') return
   const rest = continueClosure(ctx, closureId, { clock, untilMs: clock() + behindMs })
-  app.waitUntil(rest.catch((error) => console.error('Closure stopped', { requestId: app.requestId, error })))
+  app.waitUntil(
+    rest.catch((error) => console.error('Closure stopped', { requestId: app.requestId, error })),
+  )
 }

@@ -1,4 +1,8 @@
-import { parseAddress, shownAddress, type TypedAddress } from '#app/domain/identity/accounts/address-field.ts'
+import {
+  parseAddress,
+  shownAddress,
+  type TypedAddress,
+} from '#app/domain/identity/accounts/address-field.ts'
 import type { RequestContext } from './request-context.server.ts'
 import { pendingCookie, setCookie } from './session-cookies.server.ts'
 

@@ -27,15 +27,27 @@ const sentences = {
  * Takes a typed code and signs in; `joining` also gives the place in the studio that somebody signed up at. A password
  * that is in doubt is dropped, and its owner chooses a new one.
  */
-export async function signInByCode(app: RequestContext, request: Request, { joining }: { joining: boolean }) {
+export async function signInByCode(
+  app: RequestContext,
+  request: Request,
+  { joining }: { joining: boolean },
+) {
   const submission = await parseForm(request, codeForm)
   if (submission.status !== 'success') return invalid(submission)
   const { email: address, code } = submission.value
   const { now } = await app.arrive()
   const type = 'email' in address ? ('email' as const) : ('sms' as const)
   const proof = { ...address, code }
-  const result = await verifyOneTimeSecret(identityContext(app, now), { type, proof, dropContested: true }, true)
-  if (!result.ok) return refused(submission, { fields: { code: [sentences[result.reason]] }, code: result.reason })
+  const result = await verifyOneTimeSecret(
+    identityContext(app, now),
+    { type, proof, dropContested: true },
+    true,
+  )
+  if (!result.ok)
+    return refused(submission, {
+      fields: { code: [sentences[result.reason]] },
+      code: result.reason,
+    })
   if (result.kind !== 'signed_in') throw new Error(`A typed code answered ${result.kind}`)
 
   const { outcome, value } = result
@@ -45,7 +57,9 @@ export async function signInByCode(app: RequestContext, request: Request, { join
     outcome,
     ...(contested ? { path: paths.accountPart('password') } : {}),
     ...(contested
-      ? { said: 'Your address is confirmed. Somebody else tried to sign up with it, so choose a password now.' }
+      ? {
+          said: 'Your address is confirmed. Somebody else tried to sign up with it, so choose a password now.',
+        }
       : joining
         ? { said: ['Your address is confirmed.', welcome].filter(Boolean).join(' ') }
         : {}),
@@ -59,12 +73,20 @@ export async function joinAtErrand(
     outcome,
     value,
     name,
-  }: { outcome: { kind: string }; value: { account: { id: string; email: string | null } }; name: string },
+  }: {
+    outcome: { kind: string }
+    value: { account: { id: string; email: string | null } }
+    name: string
+  },
 ): Promise<string | null> {
   const { studio } = await errandOf(app)
   if (!studio || outcome.kind !== 'setup_complete') return null
   const { now } = await app.arrive()
   const person = { userId: value.account.id, name, email: value.account.email ?? '' }
-  const joined = await joinStudio({ directory: app.directory, shardOf: app.shardOf, now }, studio, person)
+  const joined = await joinStudio(
+    { directory: app.directory, shardOf: app.shardOf, now },
+    studio,
+    person,
+  )
   return joined.ok ? `Welcome to ${studio.name}.` : null
 }

@@ -38,7 +38,10 @@ function contentsOf(markup: string, name: 'style' | 'script'): string[] {
  */
 export async function contentSecurityPolicy(
   markup: string,
-  { formTargets = [], framable = false }: { formTargets?: readonly string[]; framable?: boolean } = {},
+  {
+    formTargets = [],
+    framable = false,
+  }: { formTargets?: readonly string[]; framable?: boolean } = {},
 ): Promise<string> {
   const styles = await Promise.all(contentsOf(markup, 'style').map(hashOf))
   const scripts = await Promise.all(contentsOf(markup, 'script').map(sha256))

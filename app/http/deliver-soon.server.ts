@@ -17,7 +17,12 @@ export function deliverSoon(app: RequestContext, db: DirectoryDb | StudioDb): vo
 async function deliver(app: RequestContext, db: DirectoryDb | StudioDb): Promise<void> {
   try {
     const transports = transportsOf(app.env, withoutMeter(app.directory), () => Date.now())
-    await deliverOutbox({ db: withoutMeter(db), transports, clock: () => Date.now(), limit: messagesAtOnce })
+    await deliverOutbox({
+      db: withoutMeter(db),
+      transports,
+      clock: () => Date.now(),
+      limit: messagesAtOnce,
+    })
   } catch (error) {
     console.error('Outbox delivery failed', { requestId: app.requestId, error })
   }

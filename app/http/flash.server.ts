@@ -36,7 +36,11 @@ function encode(app: RequestContext, messages: FlashMessage[]): string {
 }
 
 /** Says `text` on the next page that is shown, above what was said before. */
-export function addFlash(app: RequestContext, text: string, tone: FlashMessage['tone'] = 'good'): void {
+export function addFlash(
+  app: RequestContext,
+  text: string,
+  tone: FlashMessage['tone'] = 'good',
+): void {
   const messages = [{ text, tone }, ...readFlash(app)].slice(0, most)
   while (messages.length > 1 && encode(app, messages).length > mostCharacters) messages.pop()
   setCookie(app, name, encode(app, messages), keepSeconds)

@@ -35,7 +35,10 @@ export async function parseForm<Schema extends z.ZodType>(request: Request, sche
  * A posted form as it came, without names that no form of ours has. Files are among its values only where `megabytes`
  * says how much they may weigh together; more is answered with 413.
  */
-export async function readPosted(request: Request, { megabytes }: { megabytes?: number } = {}): Promise<FormData> {
+export async function readPosted(
+  request: Request,
+  { megabytes }: { megabytes?: number } = {},
+): Promise<FormData> {
   const body =
     megabytes === undefined
       ? await readBody(request)
@@ -65,7 +68,8 @@ export function parsePosted<Schema extends z.ZodType>(
   schema: Schema,
 ): Submission<z.input<Schema>, string[], z.output<Schema>> {
   const fields = new FormData()
-  for (const [name, value] of form.entries()) if (typeof value === 'string') fields.append(name, value)
+  for (const [name, value] of form.entries())
+    if (typeof value === 'string') fields.append(name, value)
   try {
     return parseWithZod(fields, { schema })
   } catch {
@@ -107,13 +111,18 @@ export async function readBody(
 type AnySubmission = Submission<unknown, string[], unknown>
 
 /** Passwords are never written back into a page. */
-const secrets = (submission: AnySubmission) => Object.keys(submission.payload).filter((name) => /password/i.test(name))
+const secrets = (submission: AnySubmission) =>
+  Object.keys(submission.payload).filter((name) => /password/i.test(name))
 
 /**
  * Answers a form whose fields are filled in wrongly: 422 with the sentences and the typed values. `also` are sentences of
  * fields that are not checked by the schema, by name.
  */
-export function invalid(submission: AnySubmission, also?: Record<string, string[]>, beside: Beside = {}) {
+export function invalid(
+  submission: AnySubmission,
+  also?: Record<string, string[]>,
+  beside: Beside = {},
+) {
   const result = submission.reply({
     hideFields: secrets(submission),
     ...(also && Object.keys(also).length > 0 ? { fieldErrors: also } : {}),
@@ -125,7 +134,11 @@ export function invalid(submission: AnySubmission, also?: Record<string, string[
 /** The typed values of a form that was not sent for good, such as one whose button only looks something up. */
 export function shownAgain(submission: AnySubmission, beside: Beside): FormAnswer {
   const { initialValue } = submission.reply({ hideFields: secrets(submission) })
-  return { result: { initialValue: initialValue ?? {} } as FormAnswer['result'], refusal: null, ...beside }
+  return {
+    result: { initialValue: initialValue ?? {} } as FormAnswer['result'],
+    refusal: null,
+    ...beside,
+  }
 }
 
 /**

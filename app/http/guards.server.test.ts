@@ -54,12 +54,12 @@ test('who is not signed in is asked to, and comes back to the page or to the pag
   expect(await stopped(requireMember, requestTo(world, `/${slug}/portal?page=2&_data=x`))).toBe(
     next(`/${slug}/portal?page=2`),
   )
-  expect(await stopped(requireMember, requestTo(world, `/${slug}/bookings/b1/cancellation`, post))).toBe(
-    next(`/${slug}/portal?page=2`),
-  )
-  expect(await stopped(requireMember, requestTo(world, `/${slug}/bookings/b1/cancellation`, foreign))).toBe(
-    next(`/${slug}/bookings/b1/cancellation`),
-  )
+  expect(
+    await stopped(requireMember, requestTo(world, `/${slug}/bookings/b1/cancellation`, post)),
+  ).toBe(next(`/${slug}/portal?page=2`))
+  expect(
+    await stopped(requireMember, requestTo(world, `/${slug}/bookings/b1/cancellation`, foreign)),
+  ).toBe(next(`/${slug}/bookings/b1/cancellation`))
 })
 
 test('an account is led to what is missing: set-up, a place in the studio, a user row', async () => {
@@ -72,7 +72,9 @@ test('an account is led to what is missing: set-up, a place in the studio, a use
   }
   const query = `next=${encodeURIComponent(page)}`
 
-  expect(await asks({ studio, setupComplete: false })).toBe(`303 /welcome/setup?${query}&studio=${studio.slug}`)
+  expect(await asks({ studio, setupComplete: false })).toBe(
+    `303 /welcome/setup?${query}&studio=${studio.slug}`,
+  )
   expect(await asks({})).toBe(`303 /${studio.slug}/join?${query}`)
   expect(await asks({ userRow: false })).toBe('303 /welcome/setup')
   expect(await asks({ userRow: false }, requireVisitor)).toBe('303 /welcome/setup')
@@ -88,13 +90,15 @@ test('a place that a crash left half made is finished on the next visit', async 
     VALUES (${ana.userId}, ${studio.id}, 'member', ${`p${studio.id}`}, 'provisioning', '2026-01-01T00:00:00Z')`)
   const { cookie } = await mintSession(world, ana)
 
-  const { ctx, viewer } = await requireMember({ app: requestTo(world, `/${studio.slug}/portal`, { cookie }) })
+  const { ctx, viewer } = await requireMember({
+    app: requestTo(world, `/${studio.slug}/portal`, { cookie }),
+  })
 
   expect(ctx.person.id).toBe(`p${studio.id}`)
   expect(viewer).toMatchObject({ personId: `p${studio.id}`, role: 'member' })
-  expect(await world.shard(1).all(sql`SELECT name FROM people WHERE studio_id = ${studio.id}`)).toEqual([
-    { name: 'Ana Reyes' },
-  ])
+  expect(
+    await world.shard(1).all(sql`SELECT name FROM people WHERE studio_id = ${studio.id}`),
+  ).toEqual([{ name: 'Ana Reyes' }])
   const again = await requestTo(world, `/${studio.slug}/portal`, { cookie }).arrive()
   expect(again.visitor?.affiliation?.state).toBe('active')
 })
@@ -104,10 +108,15 @@ test('an archived studio can be read and not written', async () => {
   const studio = await mintStudio(world, { state: 'archived' })
   const { cookie } = await mintSession(world, await mintAccount(world, { studio }))
 
-  expect(await stopped(requireMember, requestTo(world, `/${studio.slug}/portal`, { cookie }))).toBeNull()
-  expect(await stopped(requireMember, requestTo(world, `/${studio.slug}/portal`, { cookie, method: 'POST' }))).toMatch(
-    /^403 Northside is closed/,
-  )
+  expect(
+    await stopped(requireMember, requestTo(world, `/${studio.slug}/portal`, { cookie })),
+  ).toBeNull()
+  expect(
+    await stopped(
+      requireMember,
+      requestTo(world, `/${studio.slug}/portal`, { cookie, method: 'POST' }),
+    ),
+  ).toMatch(/^403 Northside is closed/)
 })
 
 test('a permission lets in the roles that hold it and nobody else', async () => {

@@ -20,7 +20,10 @@ export type Viewer = {
 
 /** A refusal as a response; its text is the sentence of the error page. */
 function refusal(status: 403 | 404, sentence: string): Response {
-  return new Response(sentence, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+  return new Response(sentence, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  })
 }
 
 export const notFound = () => refusal(404, '')
@@ -32,7 +35,8 @@ export const notFound = () => refusal(404, '')
 export function pageOf({ request, url }: RequestContext): string {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const referrer = URL.parse(request.headers.get('Referer') ?? '')
-    const page = referrer?.origin === url.origin ? ownPath(referrer.pathname + referrer.search) : null
+    const page =
+      referrer?.origin === url.origin ? ownPath(referrer.pathname + referrer.search) : null
     if (page) return page
   }
   const search = new URLSearchParams(url.search)
@@ -70,14 +74,23 @@ export async function viewStudio(
 
 function viewerOf({ userId, name, email, timeZone, affiliation }: Visitor): Viewer {
   const place = affiliation?.state === 'active' ? affiliation : null
-  return { userId, personId: place?.personId ?? null, role: place?.role ?? 'member', name, email, timeZone }
+  return {
+    userId,
+    personId: place?.personId ?? null,
+    role: place?.role ?? 'member',
+    name,
+    email,
+    timeZone,
+  }
 }
 
 /**
  * Guards a page of the site that needs an account: 303 to sign-in, to the second step of it, or to the page for accounts
  * without a user row.
  */
-export async function requireVisitor(context: AppLoadContext): Promise<{ app: RequestContext; visitor: Visitor }> {
+export async function requireVisitor(
+  context: AppLoadContext,
+): Promise<{ app: RequestContext; visitor: Visitor }> {
   const { app } = context
   const { studio, visitor, missingUserRow, secondStep } = await app.arrive()
   if (secondStep) throw redirect(paths.secondStep({ next: pageOf(app), studio: studio?.slug }), 303)
@@ -97,10 +110,15 @@ export async function requireMember(
   const studio = await studioOf(context.app)
   const { app, visitor } = await requireVisitor(context)
   const { now } = await app.arrive()
-  if (!visitor.setupComplete) throw redirect(paths.setup({ next: pageOf(app), studio: studio.slug }), 303)
+  if (!visitor.setupComplete)
+    throw redirect(paths.setup({ next: pageOf(app), studio: studio.slug }), 303)
   const place = await placeOf(app, studio, visitor)
   if (!place) throw redirect(paths.join(studio, { next: pageOf(app) }), 303)
-  if (studio.state === 'archived' && app.request.method !== 'GET' && app.request.method !== 'HEAD') {
+  if (
+    studio.state === 'archived' &&
+    app.request.method !== 'GET' &&
+    app.request.method !== 'HEAD'
+  ) {
     throw refusal(403, `${studio.name} is closed. You can read everything, and change nothing.`)
   }
   const { userId, name, email, timeZone } = visitor
@@ -142,7 +160,10 @@ export async function requirePermission(
 ): Promise<{ app: RequestContext; ctx: MemberContext; viewer: Viewer & { personId: string } }> {
   const member = await requireMember(context)
   if (!may(member.viewer.role, permission)) {
-    throw refusal(403, `Your role at ${member.ctx.studio.name} does not allow this. Ask an owner or a manager.`)
+    throw refusal(
+      403,
+      `Your role at ${member.ctx.studio.name} does not allow this. Ask an owner or a manager.`,
+    )
   }
   return member
 }

@@ -38,7 +38,9 @@ export async function iconsNamed(
     console.error(error)
     return []
   })
-  return Object.fromEntries(catalogue.filter(({ value }) => wanted.has(value)).map((icon) => [icon.value, icon]))
+  return Object.fromEntries(
+    catalogue.filter(({ value }) => wanted.has(value)).map((icon) => [icon.value, icon]),
+  )
 }
 
 /** What an icon picker needs: what a search finds (the popular ones for an empty one), and the chosen icon's drawing. */

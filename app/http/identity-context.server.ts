@@ -6,7 +6,10 @@ import { refusalPage } from './refusal-page.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 
 /** What the use cases of accounts are given. `now` is the business clock where trip 1 has told it. */
-export function identityContext(app: RequestContext, now = instantFromMs(app.nowMs)): IdentityContext {
+export function identityContext(
+  app: RequestContext,
+  now = instantFromMs(app.nowMs),
+): IdentityContext {
   // Only the edge sets this header; the first X-Forwarded-For is the caller's own word (auth-api.md §5, 20).
   const ip = app.request.headers.get('CF-Connecting-IP') ?? 'local'
   return {

@@ -43,11 +43,20 @@ test('pages of the site know a studio by ?studio=, and a former slug leads to th
   const world = await databases()
   const studio = await mintStudio(world)
   const former = `old-${studio.slug}`
-  await world.directory.run(sql`INSERT INTO studio_slugs (slug, studio_id) VALUES (${former}, ${studio.id})`)
+  await world.directory.run(
+    sql`INSERT INTO studio_slugs (slug, studio_id) VALUES (${former}, ${studio.id})`,
+  )
 
-  expect((await requestTo(world, `/sign-in?studio=${studio.slug}`).arrive()).studio?.id).toBe(studio.id)
-  expect(await requestTo(world, `/${former}/home`).arrive()).toMatchObject({ studio: null, movedTo: studio.slug })
-  expect((await requestTo(world, `/${studio.slug}/home?studio=other`).arrive()).studio?.id).toBe(studio.id)
+  expect((await requestTo(world, `/sign-in?studio=${studio.slug}`).arrive()).studio?.id).toBe(
+    studio.id,
+  )
+  expect(await requestTo(world, `/${former}/home`).arrive()).toMatchObject({
+    studio: null,
+    movedTo: studio.slug,
+  })
+  expect((await requestTo(world, `/${studio.slug}/home?studio=other`).arrive()).studio?.id).toBe(
+    studio.id,
+  )
   expect((await requestTo(world, '/no..such%20studio/home').arrive()).studio).toBeNull()
 })
 
@@ -66,7 +75,8 @@ test('the frozen clock counts only while development tools are on', async () => 
 test('a token with ninety seconds left is refreshed on the way, and one with more is not', async () => {
   const world = await databases()
   const { cookie } = await mintSession(world, await mintAccount(world), { nowMs: Date.now() })
-  const later = (seconds: number) => requestTo(world, '/', { cookie, nowMs: Date.now() + seconds * 1000 })
+  const later = (seconds: number) =>
+    requestTo(world, '/', { cookie, nowMs: Date.now() + seconds * 1000 })
 
   const early = later(3_500)
   expect((await early.arrive()).visitor).not.toBeNull()
@@ -75,7 +85,10 @@ test('a token with ninety seconds left is refreshed on the way, and one with mor
   for (const seconds of [3_511, 4_000, 90_000]) {
     const late = later(seconds)
     expect((await late.arrive()).visitor).not.toBeNull()
-    expect(late.setCookies.map((line) => line.split('=')[0])).toEqual(['cadence-access', 'cadence-refresh'])
+    expect(late.setCookies.map((line) => line.split('=')[0])).toEqual([
+      'cadence-access',
+      'cadence-refresh',
+    ])
     expect(late.setCookies[0]).toMatch(/; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)
   }
 })
@@ -88,7 +101,11 @@ test('a session that ended, a banned account and forged cookies arrive as nobody
   const banned = await mintAccount(world, { bannedUntil: '2999-01-01T00:00:00Z' })
   const bannedSession = await mintSession(world, banned)
 
-  for (const cookie of [endedSession.cookie, bannedSession.cookie, 'cadence-access=forged; cadence-refresh=forged']) {
+  for (const cookie of [
+    endedSession.cookie,
+    bannedSession.cookie,
+    'cadence-access=forged; cadence-refresh=forged',
+  ]) {
     const app = requestTo(world, '/', { cookie })
     expect((await app.arrive()).visitor).toBeNull()
     expect(app.setCookies.filter((line) => line.includes('=; Max-Age=0;'))).toHaveLength(2)
@@ -98,15 +115,22 @@ test('a session that ended, a banned account and forged cookies arrive as nobody
 test('on https the cookies are bound to the host and sent over https only', async () => {
   const world = await databases()
   const { refreshToken } = await mintSession(world, await mintAccount(world))
-  const app = requestTo(world, 'https://cadence.test/', { cookie: `__Host-cadence-refresh=${refreshToken}` })
+  const app = requestTo(world, 'https://cadence.test/', {
+    cookie: `__Host-cadence-refresh=${refreshToken}`,
+  })
 
   expect((await app.arrive()).visitor).not.toBeNull()
-  expect(app.setCookies.every((line) => line.startsWith('__Host-cadence-') && line.endsWith('; Secure'))).toBe(true)
+  expect(
+    app.setCookies.every((line) => line.startsWith('__Host-cadence-') && line.endsWith('; Secure')),
+  ).toBe(true)
 })
 
 test('a session without a user row is told apart', async () => {
   const world = await databases()
   const { cookie } = await mintSession(world, await mintAccount(world, { userRow: false }))
 
-  expect(await requestTo(world, '/', { cookie }).arrive()).toMatchObject({ visitor: null, missingUserRow: true })
+  expect(await requestTo(world, '/', { cookie }).arrive()).toMatchObject({
+    visitor: null,
+    missingUserRow: true,
+  })
 })

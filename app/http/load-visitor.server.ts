@@ -1,4 +1,7 @@
-import { type ArrivingSession, findArrival } from '#app/domain/identity/accounts/request-visitor.server.ts'
+import {
+  type ArrivingSession,
+  findArrival,
+} from '#app/domain/identity/accounts/request-visitor.server.ts'
 import { verifyToken } from '#app/domain/identity/sessions/access-tokens.server.ts'
 import { refreshSession } from '#app/domain/identity/sessions/refresh-session.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
@@ -43,7 +46,11 @@ export async function arrive(context: RequestContext): Promise<Arrival> {
     missingUserRow: person !== null && person.user === null && !waits,
     session: person && { id: person.sessionId, userId: person.userId },
     secondStep: waits
-      ? { userId: person.userId, sessionId: person.sessionId, setupComplete: person.user?.setupComplete === true }
+      ? {
+          userId: person.userId,
+          sessionId: person.sessionId,
+          setupComplete: person.user?.setupComplete === true,
+        }
       : null,
   }
 }

@@ -9,10 +9,16 @@ import type { RequestContext } from './request-context.server.ts'
 export function redirectOfLink(app: RequestContext): string | null {
   const wanted = app.url.searchParams.get('redirect_to')
   const { configuration, origin } = identityContext(app)
-  if (!wanted || !mayLeadTo(wanted, { siteUrl: origin, allowList: configuration.redirectAllowList })) return null
+  if (
+    !wanted ||
+    !mayLeadTo(wanted, { siteUrl: origin, allowList: configuration.redirectAllowList })
+  )
+    return null
   const [, scheme = '', host = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i.exec(wanted) ?? []
   app.formTargets.push(
-    /^https?$/i.test(scheme) ? `${scheme.toLowerCase()}://${host.toLowerCase()}` : `${scheme.toLowerCase()}:`,
+    /^https?$/i.test(scheme)
+      ? `${scheme.toLowerCase()}://${host.toLowerCase()}`
+      : `${scheme.toLowerCase()}:`,
   )
   return wanted
 }

@@ -9,6 +9,11 @@ export function transportsOf(env: Env, directory: DirectoryDb, clock: () => numb
   const usual = transportsFrom(env)
   // Only who sends links by a hook needs the configuration of accounts here.
   if (!env.AUTH_HOOK_SEND_EMAIL_URL && !env.AUTH_HOOK_SEND_SMS_URL) return usual
-  const other = hookSender({ directory, configuration: readConfiguration(env), origin: publicOrigin(env), clock })
+  const other = hookSender({
+    directory,
+    configuration: readConfiguration(env),
+    origin: publicOrigin(env),
+    clock,
+  })
   return other ? { ...usual, other } : usual
 }

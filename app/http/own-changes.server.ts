@@ -9,7 +9,10 @@ import { redirectWithFlash } from './flash.server.ts'
 import { identityContext } from './identity-context.server.ts'
 import type { RequestContext } from './request-context.server.ts'
 
-export type ChangeRefusal = Extract<ChangeUserResult | AddressChangeRefusal, { ok: false }>['reason']
+export type ChangeRefusal = Extract<
+  ChangeUserResult | AddressChangeRefusal,
+  { ok: false }
+>['reason']
 
 /** What the account's own pages say where a change is refused. */
 export const changeSentences: Readonly<Record<ChangeRefusal, string>> = {
@@ -51,6 +54,10 @@ export async function enterOrStay(
 ): Promise<Response> {
   const { visitor } = await app.arrive()
   if (visitor?.userId !== value.account.id) return enter(app, value, { outcome, path, said })
-  await signOut(identityContext(app), { userId: visitor.userId, sessionId: value.session.id, scope: 'local' })
+  await signOut(identityContext(app), {
+    userId: visitor.userId,
+    sessionId: value.session.id,
+    scope: 'local',
+  })
   return redirectWithFlash(app, path, said)
 }

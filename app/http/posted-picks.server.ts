@@ -65,7 +65,9 @@ export async function settlePicture(
   } else if (kept !== '') {
     const path = keptPath(kept)
     const own = path.startsWith(`${ctx.studio.id}/${folder}/`)
-    const object = own ? await findObject({ db: ctx.db, studioId: ctx.studio.id }, imageBucket, path) : null
+    const object = own
+      ? await findObject({ db: ctx.db, studioId: ctx.studio.id }, imageBucket, path)
+      : null
     if (mine && object?.ownerId !== ctx.actor?.userId) form.delete(name)
     else form.set(name, object ? keptText(object) : '')
   }

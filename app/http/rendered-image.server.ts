@@ -28,7 +28,11 @@ export async function renderedImage(
   if (!isKept(parameters) && !(await identityContext(app).addressMay('render'))) {
     return { ok: false, reason: 'too_many_requests' }
   }
-  const rendered = await renderImage({ media: app.env.MEDIA, images: app.env.IMAGES }, object, parameters)
+  const rendered = await renderImage(
+    { media: app.env.MEDIA, images: app.env.IMAGES },
+    object,
+    parameters,
+  )
   if (!rendered) return { ok: false, reason: 'not_found' }
   const copy = new Response(rendered.bytes, {
     headers: { 'Content-Type': contentType, 'Cache-Control': `public, max-age=${keptSeconds}` },

@@ -1,4 +1,9 @@
-import { type DirectoryDb, directoryDb, type StudioDb, studioDb } from '#app/db/connection.server.ts'
+import {
+  type DirectoryDb,
+  directoryDb,
+  type StudioDb,
+  studioDb,
+} from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
 import type { Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'

@@ -20,7 +20,10 @@ export function cookieLine(url: URL, name: string, value: string, seconds: numbe
 }
 
 /** The value of a cookie of the request; null when it is not there. */
-export function readCookie({ request, url }: { request: Request; url: URL }, name: string): string | null {
+export function readCookie(
+  { request, url }: { request: Request; url: URL },
+  name: string,
+): string | null {
   const wanted = `${cookieName(url, name)}=`
   for (const part of (request.headers.get('Cookie') ?? '').split(';')) {
     const cookie = part.trim()
@@ -40,11 +43,16 @@ export function setCookie(app: RequestContext, name: string, value: string, seco
 export function pendingCookie(app: RequestContext, name: string): string | null {
   const own = `${cookieName(app.url, name)}=`
   const line = app.setCookies.find((candidate) => candidate.startsWith(own))
-  return line === undefined ? readCookie(app, name) : line.slice(own.length, line.indexOf(';')) || null
+  return line === undefined
+    ? readCookie(app, name)
+    : line.slice(own.length, line.indexOf(';')) || null
 }
 
 /** What the browser sent; not yet checked. */
-export function readSessionCookies(app: RequestContext): { access: string | null; refresh: string | null } {
+export function readSessionCookies(app: RequestContext): {
+  access: string | null
+  refresh: string | null
+} {
   return { access: readCookie(app, names.access), refresh: readCookie(app, names.refresh) }
 }
 

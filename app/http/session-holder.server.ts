@@ -1,6 +1,9 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { redirect } from '@remix-run/cloudflare'
-import { type AccountParts, findBearer } from '#app/domain/identity/accounts/account-queries.server.ts'
+import {
+  type AccountParts,
+  findBearer,
+} from '#app/domain/identity/accounts/account-queries.server.ts'
 import type { SessionHolder } from '#app/domain/identity/factors/enrol-factor.server.ts'
 import { paths } from '#app/paths.ts'
 import { pageOf, requireVisitor } from './guards.server.ts'

@@ -3,7 +3,10 @@ import { readBody } from './form.server.ts'
 /** More files than this in one form are for an archive. */
 const mostFiles = 200
 
-export type Upload = { fields: Record<string, string>; files: { name: string; bytes: Uint8Array<ArrayBuffer> }[] }
+export type Upload = {
+  fields: Record<string, string>
+  files: { name: string; bytes: Uint8Array<ArrayBuffer> }[]
+}
 
 /**
  * Reads a posted form with files, no further than `megabytes`; more is answered with 413. What is no form reads as an
@@ -31,6 +34,9 @@ export async function readUpload(request: Request, megabytes: number): Promise<U
 }
 
 /** What a library works with, out of a request's context. */
-export function mediaOf<Context>(app: { env: { MEDIA: R2Bucket; IMAGES: ImagesBinding } }, ctx: Context) {
+export function mediaOf<Context>(
+  app: { env: { MEDIA: R2Bucket; IMAGES: ImagesBinding } },
+  ctx: Context,
+) {
   return { ...ctx, media: app.env.MEDIA, images: app.env.IMAGES }
 }

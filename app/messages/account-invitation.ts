@@ -1,7 +1,15 @@
 import { composeLetter } from './letter-html.ts'
 
 /** Invites somebody to an account that was made for their address. `href` is absolute; `code` does the same. */
-export function accountInvitation({ href, code, minutes }: { href: string; code: string; minutes: number }) {
+export function accountInvitation({
+  href,
+  code,
+  minutes,
+}: {
+  href: string
+  code: string
+  minutes: number
+}) {
   return composeLetter({
     subject: 'You are invited',
     paragraphs: [
@@ -10,6 +18,8 @@ export function accountInvitation({ href, code, minutes }: { href: string; code:
       `Both work once, for ${minutes} minutes. A newer mail replaces this one.`,
     ],
     action: { label: 'Accept the invitation', href },
-    foot: ['You get this because somebody invited your address. If you do not want an account, do nothing.'],
+    foot: [
+      'You get this because somebody invited your address. If you do not want an account, do nothing.',
+    ],
   })
 }

@@ -10,17 +10,29 @@ import { smsCode } from './sms-code.ts'
 const href = 'https://cadence.test/auth/confirm?token_hash=abc&type=email'
 
 test.each([
-  ['confirm-address', confirmAddress({ href, code: '012345', studio: '<Northside> & Co', minutes: 60 })],
+  [
+    'confirm-address',
+    confirmAddress({ href, code: '012345', studio: '<Northside> & Co', minutes: 60 }),
+  ],
   ['reset-password', resetPassword({ href, code: '012345', minutes: 60 })],
   ['password-changed', passwordChanged({ href })],
   ['sign-in-link', signInLink({ href, code: '012345', minutes: 60 })],
   [
     'change-address',
-    changeAddress({ half: 'current', newEmail: '<Northside>@x.test', href, code: '012345', minutes: 60, both: true }),
+    changeAddress({
+      half: 'current',
+      newEmail: '<Northside>@x.test',
+      href,
+      code: '012345',
+      minutes: 60,
+      both: true,
+    }),
   ],
 ])('%s says where to go in html and in text', (_, letter) => {
   expect(letter.text).toContain(href)
-  expect(letter.html).toContain('href="https://cadence.test/auth/confirm?token_hash=abc&amp;type=email"')
+  expect(letter.html).toContain(
+    'href="https://cadence.test/auth/confirm?token_hash=abc&amp;type=email"',
+  )
   expect(letter.html).not.toContain('<Northside>')
   expect(letter.subject.length).toBeLessThan(80)
 })

@@ -5,5 +5,8 @@ export type AppointmentLetter = PlaceMessage & Tidings
 
 /** A letter about an appointment: what happened, what it is, when and with whom, then what follows from it. */
 export function appointmentLetter(letter: AppointmentLetter): Letter {
-  return placeLetter(letter, letter, { called: 'Appointment', because: 'you have an appointment here' })
+  return placeLetter(letter, letter, {
+    called: 'Appointment',
+    because: 'you have an appointment here',
+  })
 }

@@ -1,7 +1,13 @@
 import { paths } from '#app/paths.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { money } from '#app/values/wording.ts'
-import { type BookingMessage, bookingLetter, classNamed, costInWords, deadlineInWords } from './booking-letter.ts'
+import {
+  type BookingMessage,
+  bookingLetter,
+  classNamed,
+  costInWords,
+  deadlineInWords,
+} from './booking-letter.ts'
 import type { Letter } from './letter.ts'
 
 /** What pays, as the person bought it; `left` is how many credits remain after this class. */
@@ -13,7 +19,10 @@ export type PaidWith =
 export type FreeUntil = { cutoffAt: Instant; late: { losesCredit: boolean; feeMinor: number } }
 
 /** `Free to cancel until Thu 15 Oct 06:30, then 1 credit and £5.00.` */
-export function cutoffSentence({ cutoffAt, late }: FreeUntil, studio: BookingMessage['studio']): string {
+export function cutoffSentence(
+  { cutoffAt, late }: FreeUntil,
+  studio: BookingMessage['studio'],
+): string {
   const fee = late.feeMinor > 0 ? money(late.feeMinor, studio.currency, studio.locale) : null
   const costs = costInWords(late.losesCredit, fee)
   return `Free to cancel until ${deadlineInWords(cutoffAt, studio)}${costs ? `, then ${costs}` : ''}.`

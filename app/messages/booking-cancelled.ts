@@ -2,7 +2,12 @@ import { paths } from '#app/paths.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { dayShort, money } from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
-import { type BookingMessage, bookingLetter, classNamed, deadlineInWords } from './booking-letter.ts'
+import {
+  type BookingMessage,
+  bookingLetter,
+  classNamed,
+  deadlineInWords,
+} from './booking-letter.ts'
 import type { Letter } from './letter.ts'
 
 export type CancelledOutcome = {
@@ -25,8 +30,20 @@ export type CancelledOutcome = {
 }
 
 /** What the cancel did, a sentence each. */
-export function cancelledSentences(outcome: CancelledOutcome, studio: BookingMessage['studio']): string[] {
-  const { kind, lotName, returned, feeMinor, feeDueAt, cutoffAt, makeUp = null, makeUpUntil = null } = outcome
+export function cancelledSentences(
+  outcome: CancelledOutcome,
+  studio: BookingMessage['studio'],
+): string[] {
+  const {
+    kind,
+    lotName,
+    returned,
+    feeMinor,
+    feeDueAt,
+    cutoffAt,
+    makeUp = null,
+    makeUpUntil = null,
+  } = outcome
   const told: string[] = []
   if (kind === 'late') told.push(`The limit was ${deadlineInWords(cutoffAt, studio)}.`)
   if (makeUp) {
@@ -35,11 +52,17 @@ export function cancelledSentences(outcome: CancelledOutcome, studio: BookingMes
     return told
   }
   if (lotName !== null) {
-    told.push(returned ? `1 credit is back in your ${lotName}.` : `The credit of your ${lotName} stays used.`)
+    told.push(
+      returned
+        ? `1 credit is back in your ${lotName}.`
+        : `The credit of your ${lotName} stays used.`,
+    )
   }
   if (feeMinor > 0) {
     const fee = money(feeMinor, studio.currency, studio.locale)
-    told.push(`A fee of ${fee} is noted. It is due ${deadlineInWords(feeDueAt, studio)} unless the studio waives it.`)
+    told.push(
+      `A fee of ${fee} is noted. It is due ${deadlineInWords(feeDueAt, studio)} unless the studio waives it.`,
+    )
   } else if (kind !== 'late') {
     told.push('No fee.')
   }
@@ -59,14 +82,18 @@ const openings: Record<CancelledOutcome['kind'], string> = {
   decline: 'You declined the place in time.',
 }
 
-const atDesk = { on_time: 'Your place was cancelled in time.', late: 'Your place was marked as cancelled late.' }
+const atDesk = {
+  on_time: 'Your place was cancelled in time.',
+  late: 'Your place was marked as cancelled late.',
+}
 
 /** Told once when a person gives up a place; for a decline too, whose subject says so. */
 export function bookingCancelled(message: BookingMessage & { outcome: CancelledOutcome }): Letter {
   const { studio, outcome } = message
   return bookingLetter(message, {
     subject: `${outcome.kind === 'decline' ? 'Declined' : 'Cancelled'}: ${classNamed(message)}`,
-    opening: outcome.atDesk && outcome.kind !== 'decline' ? atDesk[outcome.kind] : openings[outcome.kind],
+    opening:
+      outcome.atDesk && outcome.kind !== 'decline' ? atDesk[outcome.kind] : openings[outcome.kind],
     more: [cancelledSentences(outcome, studio).join(' ')],
     action: { label: 'See the timetable', path: paths.timetable(studio) },
   })

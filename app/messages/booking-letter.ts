@@ -6,18 +6,28 @@ import { type PlaceMessage, placeLetter, type Tidings } from './place-letter.ts'
 export type BookingMessage = PlaceMessage
 
 /** `Pole 2, Thu 18:30`: how a subject or a notice names a class. */
-export function classNamed({ title, localStart, studio }: Pick<BookingMessage, 'title' | 'localStart' | 'studio'>) {
+export function classNamed({
+  title,
+  localStart,
+  studio,
+}: Pick<BookingMessage, 'title' | 'localStart' | 'studio'>) {
   return `${title}, ${dayTime(localStart, studio.locale)}`
 }
 
 /** `Sat 24 Oct 23:00`, on the studio's clock. */
-export function deadlineInWords(instant: string, { timeZone, locale }: BookingMessage['studio']): string {
+export function deadlineInWords(
+  instant: string,
+  { timeZone, locale }: BookingMessage['studio'],
+): string {
   return deadline(instant, timeZone, locale)
 }
 
 /** A letter about one class. */
 export function bookingLetter(message: BookingMessage, tidings: Tidings): Letter {
-  return placeLetter(message, tidings, { called: 'Class', because: 'you have a place or a wish in this class' })
+  return placeLetter(message, tidings, {
+    called: 'Class',
+    because: 'you have a place or a wish in this class',
+  })
 }
 
 /** `1 credit and £5.00`, `£5.00`, or null when it costs nothing. */

@@ -5,7 +5,9 @@ import { type BookingMessage, bookingLetter, classNamed } from './booking-letter
 import type { Letter } from './letter.ts'
 
 /** Told once when the desk moves a place to another date; `was` is the local start it was booked for. */
-export function bookingMoved(message: BookingMessage & { bookingId: string; was: LocalDateTime }): Letter {
+export function bookingMoved(
+  message: BookingMessage & { bookingId: string; was: LocalDateTime },
+): Letter {
   const { studio, bookingId, was } = message
   const before = `${dayLong(was.slice(0, 10), studio.locale)}, ${clockTime(was, studio.locale)}`
   return bookingLetter(message, {

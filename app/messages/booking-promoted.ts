@@ -39,7 +39,9 @@ export function bookingPromoted(message: Promotion): Letter {
     more: [
       paidSentence(paid),
       ...droppedWords(message),
-      ...(left.length ? [`You left the waitlist of ${left.join(' and ')}, which is at the same time.`] : []),
+      ...(left.length
+        ? [`You left the waitlist of ${left.join(' and ')}, which is at the same time.`]
+        : []),
     ],
     action: {
       label: declineUntil === null ? 'See or cancel this booking' : 'Keep or decline this place',

@@ -1,5 +1,10 @@
 import { paths } from '#app/paths.ts'
-import { type BookingMessage, bookingLetter, classNamed, deadlineInWords } from './booking-letter.ts'
+import {
+  type BookingMessage,
+  bookingLetter,
+  classNamed,
+  deadlineInWords,
+} from './booking-letter.ts'
 import type { Letter } from './letter.ts'
 import { startInWords } from './place-letter.ts'
 

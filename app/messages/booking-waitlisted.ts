@@ -1,10 +1,17 @@
 import { paths } from '#app/paths.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { type BookingMessage, bookingLetter, classNamed, deadlineInWords } from './booking-letter.ts'
+import {
+  type BookingMessage,
+  bookingLetter,
+  classNamed,
+  deadlineInWords,
+} from './booking-letter.ts'
 import type { Letter } from './letter.ts'
 
 /** Told once when somebody joins a waitlist. The position is not in it: it changes before the mail is read. */
-export function bookingWaitlisted(message: BookingMessage & { bookingId: string; promotesUntil: Instant }): Letter {
+export function bookingWaitlisted(
+  message: BookingMessage & { bookingId: string; promotesUntil: Instant },
+): Letter {
   const { studio, bookingId, promotesUntil } = message
   return bookingLetter(message, {
     subject: `On the waitlist: ${classNamed(message)}`,

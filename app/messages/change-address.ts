@@ -28,7 +28,9 @@ export function changeAddress({
         : `You asked to sign in with ${newEmail} from now on. Open this page and press the button on it.`,
       `Where you are asked for a code, it is ${code}.`,
       `Both work once, for ${minutes} minutes. A newer mail replaces this one.`,
-      ...(both ? [`A second mail went to ${other}: the address changes once both have said yes.`] : []),
+      ...(both
+        ? [`A second mail went to ${other}: the address changes once both have said yes.`]
+        : []),
     ],
     action: { label: half === 'new' ? 'Confirm this address' : 'Change my address', href },
     foot: [

@@ -17,7 +17,13 @@ export type ClassCancelled = BookingMessage & {
   makeUpBack?: boolean
 }
 
-function effects({ waiting, lot, studio, course = null, makeUpBack = false }: ClassCancelled): string {
+function effects({
+  waiting,
+  lot,
+  studio,
+  course = null,
+  makeUpBack = false,
+}: ClassCancelled): string {
   if (course) {
     const makeUp = course.makeUpUntil
       ? `You have a make-up for it, to use by ${dayShort(course.makeUpUntil, studio.locale)}.`
@@ -27,7 +33,9 @@ function effects({ waiting, lot, studio, course = null, makeUpBack = false }: Cl
   if (makeUpBack) return 'Your make-up can be used again.'
   if (waiting) return 'You were on its waitlist. Nothing was taken.'
   if (!lot) return 'Nothing was taken, and it does not count against your membership.'
-  const longer = lot.runsUntil ? ` It now runs until ${dayShort(lot.runsUntil, studio.locale)}.` : ''
+  const longer = lot.runsUntil
+    ? ` It now runs until ${dayShort(lot.runsUntil, studio.locale)}.`
+    : ''
   return `1 credit is back in your ${lot.name}.${longer}`
 }
 

@@ -5,7 +5,12 @@ import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
 
 /** One class of the person, as it was and as it is. */
-export type ChangedClass = { was: LocalDateTime; localStart: LocalDateTime; coachName: string; roomName: string }
+export type ChangedClass = {
+  was: LocalDateTime
+  localStart: LocalDateTime
+  coachName: string
+  roomName: string
+}
 
 export type ClassesChanged = {
   studio: { name: string; slug: string; timeZone: string; locale: string }
@@ -19,7 +24,8 @@ export type ClassesChanged = {
 /** Told once a change to each person who has a place or waits in a class whose time, room or coach changed. */
 export function classesChanged({ studio, origin, name, title, classes }: ClassesChanged): Letter {
   const { locale, timeZone } = studio
-  const at = (local: LocalDateTime) => `${dayLong(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
+  const at = (local: LocalDateTime) =>
+    `${dayLong(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
   return composeLetter({
     subject:
       classes.length === 1

@@ -26,5 +26,6 @@ export function classMessage(message: ClassMessage): Letter {
 }
 
 /** The same as a line in the shell. */
-export const classMessageNotice = (message: Pick<ClassMessage, 'title' | 'localStart' | 'studio' | 'text'>): string =>
-  `${classNamed(message)}: ${message.text.replace(/\s+/g, ' ').trim()}`
+export const classMessageNotice = (
+  message: Pick<ClassMessage, 'title' | 'localStart' | 'studio' | 'text'>,
+): string => `${classNamed(message)}: ${message.text.replace(/\s+/g, ' ').trim()}`

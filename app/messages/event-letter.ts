@@ -9,7 +9,13 @@ export type EventLetter = {
   origin: string
   /** What the reader is called. */
   name: string
-  event: { name: string; localStart: LocalDateTime; roomName: string; location: string; notes: string }
+  event: {
+    name: string
+    localStart: LocalDateTime
+    roomName: string
+    location: string
+    notes: string
+  }
   subject: string
   opening: string
   /** `2 × Adult, 1 × Child`; left out where it is about none. */

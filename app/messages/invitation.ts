@@ -25,6 +25,8 @@ export function invitation({
       `The link is for this address only. It works once, for ${days} days.`,
     ],
     action: { label: role ? `Join ${studio}` : 'Accept the invitation', href },
-    foot: [`You get this because ${studio} keeps your address. If you do not want to come, do nothing.`],
+    foot: [
+      `You get this because ${studio} keeps your address. If you do not want to come, do nothing.`,
+    ],
   })
 }

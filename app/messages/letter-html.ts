@@ -34,7 +34,13 @@ const styles = [
   '@media(prefers-color-scheme:dark){body{background:#171513;color:#eeeae6}main{background:#211e1c}dl{border-color:#3b3632}dt,footer,.address{color:#a8a099}.action a{background:#eeeae6;color:#211e1c}}',
 ].join('')
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** Text made safe for html, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
@@ -80,7 +86,9 @@ function actionHtml({ label, href }: { label: string; href: string }): string {
 
 function textOf({ paragraphs, action, foot }: LetterContent): string {
   const parts = paragraphs.map((part) =>
-    typeof part === 'string' ? part : part.facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    typeof part === 'string'
+      ? part
+      : part.facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
   )
   if (action) parts.push(`${action.label}:\n${action.href}`)
   if (foot.length) parts.push(`-- \n${foot.join('\n')}`)

@@ -19,7 +19,10 @@ export function myStudiosLetter({
           {
             facts: studios.map(
               (studio) =>
-                [[studio.name, studio.town].filter(Boolean).join(', '), `${origin}${paths.portal(studio)}`] as const,
+                [
+                  [studio.name, studio.town].filter(Boolean).join(', '),
+                  `${origin}${paths.portal(studio)}`,
+                ] as const,
             ),
           },
         ]

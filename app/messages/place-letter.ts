@@ -4,7 +4,13 @@ import type { LocalDateTime } from '#app/values/zone.ts'
 import type { Letter } from './letter.ts'
 import { composeLetter } from './letter-html.ts'
 
-export type LetterStudio = { name: string; slug: string; timeZone: string; locale: string; currency: string }
+export type LetterStudio = {
+  name: string
+  slug: string
+  timeZone: string
+  locale: string
+  currency: string
+}
 
 /** Whom a letter is to, and what it is about. */
 export type PlaceMessage = {
@@ -28,7 +34,10 @@ export type Tidings = {
 }
 
 /** `Thursday 15 October, 18:30 UK time`: mail is read anywhere, so it says the zone. */
-export function startInWords({ localStart, studio }: Pick<PlaceMessage, 'localStart' | 'studio'>): string {
+export function startInWords({
+  localStart,
+  studio,
+}: Pick<PlaceMessage, 'localStart' | 'studio'>): string {
   const { locale, timeZone } = studio
   return `${dayLong(localStart.slice(0, 10), locale)}, ${clockTime(localStart, locale)} ${zoneName(timeZone, locale)}`
 }

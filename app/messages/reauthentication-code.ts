@@ -8,6 +8,8 @@ export function reauthenticationCode({ code, minutes }: { code: string; minutes:
       `Enter ${code} where you are changing your password.`,
       `It works once, for ${minutes} minutes. A newer mail replaces this one.`,
     ],
-    foot: ['If you are not changing your password, do nothing, and end the sessions you do not know.'],
+    foot: [
+      'If you are not changing your password, do nothing, and end the sessions you do not know.',
+    ],
   })
 }

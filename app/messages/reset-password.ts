@@ -1,7 +1,15 @@
 import { composeLetter } from './letter-html.ts'
 
 /** Leads to the page that sets a new password. `href` is absolute; `code` does the same where it is asked for. */
-export function resetPassword({ href, code, minutes }: { href: string; code: string; minutes: number }) {
+export function resetPassword({
+  href,
+  code,
+  minutes,
+}: {
+  href: string
+  code: string
+  minutes: number
+}) {
   return composeLetter({
     subject: 'Set a new password',
     paragraphs: [
@@ -10,6 +18,8 @@ export function resetPassword({ href, code, minutes }: { href: string; code: str
       `Both work once, for ${minutes} minutes. A newer mail replaces this one.`,
     ],
     action: { label: 'Set a new password', href },
-    foot: ['You get this because somebody asked for it. If it was not you, do nothing: your password stays as it is.'],
+    foot: [
+      'You get this because somebody asked for it. If it was not you, do nothing: your password stays as it is.',
+    ],
   })
 }

@@ -19,7 +19,8 @@ export type Substitution = {
 }
 
 /** `Pole 2, Thu 18:30`. */
-const named = ({ title, localStart, studio }: Substitution) => `${title}, ${dayTime(localStart, studio.locale)}`
+const named = ({ title, localStart, studio }: Substitution) =>
+  `${title}, ${dayTime(localStart, studio.locale)}`
 
 function letter(about: Substitution, subject: string, opening: string, label: string): Letter {
   const { studio, origin, name, title, localStart, minutes, roomName, path } = about
@@ -33,7 +34,10 @@ function letter(about: Substitution, subject: string, opening: string, label: st
       {
         facts: [
           ['Class', title],
-          ['When', `${day}, ${clockTime(localStart, locale)} ${zoneName(timeZone, locale)}, ${minutes} minutes`],
+          [
+            'When',
+            `${day}, ${clockTime(localStart, locale)} ${zoneName(timeZone, locale)}, ${minutes} minutes`,
+          ],
           ['Where', roomName],
         ],
       },

@@ -14,7 +14,12 @@ export function wishJoined({ studio, origin, name, classes }: WishMessage): Lett
     paragraphs: [
       `Hello ${name},`,
       'You are on the waitlist of each of these classes. The first that opens is yours, and you leave the others. Nothing is charged while you wait.',
-      { facts: classes.map(({ title, localStart }, i) => [`${i + 1}`, classNamed({ title, localStart, studio })]) },
+      {
+        facts: classes.map(({ title, localStart }, i) => [
+          `${i + 1}`,
+          classNamed({ title, localStart, studio }),
+        ]),
+      },
     ],
     action: { label: 'See your bookings', href: `${origin}${paths.portal(studio)}` },
     foot: [`${studio.name} sends this because you wait for a place.`],

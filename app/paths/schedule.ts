@@ -12,8 +12,10 @@ export const managePaths = {
   manageExercises: (s: StudioRef, params: Record<string, string | number | undefined> = {}) =>
     `/${s.slug}/manage/training/exercises${query(params)}`,
   manageExerciseNew: (s: StudioRef) => `/${s.slug}/manage/training/exercises/new`,
-  manageExercise: (s: StudioRef, exerciseId: string) => `/${s.slug}/manage/training/exercises/${exerciseId}`,
-  manageExerciseState: (s: StudioRef, exerciseId: string) => `/${s.slug}/manage/training/exercises/${exerciseId}/state`,
+  manageExercise: (s: StudioRef, exerciseId: string) =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}`,
+  manageExerciseState: (s: StudioRef, exerciseId: string) =>
+    `/${s.slug}/manage/training/exercises/${exerciseId}/state`,
   manageExercisePhotos: (s: StudioRef, exerciseId: string) =>
     `/${s.slug}/manage/training/exercises/${exerciseId}/photos`,
   managePhotoRemoval: (s: StudioRef, exerciseId: string, mediaId: string) =>
@@ -24,7 +26,8 @@ export const managePaths = {
   manageExerciseAct: (s: StudioRef, exerciseId: string, act: 'merge' | 'separation') =>
     `/${s.slug}/manage/training/exercises/${exerciseId}/${act}`,
   manageImports: (s: StudioRef) => `/${s.slug}/manage/training/exercises/import`,
-  manageImport: (s: StudioRef, importId: string) => `/${s.slug}/manage/training/exercises/import/${importId}`,
+  manageImport: (s: StudioRef, importId: string) =>
+    `/${s.slug}/manage/training/exercises/import/${importId}`,
   manageImportCommit: (s: StudioRef, importId: string) =>
     `/${s.slug}/manage/training/exercises/import/${importId}/commit`,
   manageImportDiscard: (s: StudioRef, importId: string) =>
@@ -80,8 +83,11 @@ export const managePaths = {
   manageSchedule: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
     `/${s.slug}/manage/schedule${query(params)}`,
   /** Moving one thing on the calendar: what that changes (GET), and the act (POST). */
-  manageMove: (s: StudioRef, occurrenceId: string, params: Record<string, string | undefined> = {}) =>
-    `/${s.slug}/manage/schedule/move/${occurrenceId}${query(params)}`,
+  manageMove: (
+    s: StudioRef,
+    occurrenceId: string,
+    params: Record<string, string | undefined> = {},
+  ) => `/${s.slug}/manage/schedule/move/${occurrenceId}${query(params)}`,
   /** Classes of a week; `from` is a date in it. */
   manageClasses: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
     `/${s.slug}/manage/schedule/classes${query(params)}`,
@@ -89,11 +95,18 @@ export const managePaths = {
     `/${s.slug}/manage/schedule/classes/new${query(params)}`,
   manageSeries: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/series`,
   manageClassTypes: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types`,
-  managePictures: (s: StudioRef, folder: 'classes' | 'people') => `/${s.slug}/manage/pictures/${folder}`,
+  managePictures: (s: StudioRef, folder: 'classes' | 'people') =>
+    `/${s.slug}/manage/pictures/${folder}`,
   manageClassTypeNew: (s: StudioRef) => `/${s.slug}/manage/schedule/classes/types/new`,
-  manageClassType: (s: StudioRef, classTypeId: string) => `/${s.slug}/manage/schedule/classes/types/${classTypeId}`,
+  manageClassType: (s: StudioRef, classTypeId: string) =>
+    `/${s.slug}/manage/schedule/classes/types/${classTypeId}`,
   /** The roster of one class; `bookingId` leads to that row. */
-  manageClass: (s: StudioRef, occurrenceId: string, params: { q?: string } = {}, bookingId?: string) =>
+  manageClass: (
+    s: StudioRef,
+    occurrenceId: string,
+    params: { q?: string } = {},
+    bookingId?: string,
+  ) =>
     `/${s.slug}/manage/schedule/classes/${occurrenceId}${query(params)}${bookingId ? `#b${bookingId}` : ''}`,
   manageClassAct: (
     s: StudioRef,
@@ -103,10 +116,16 @@ export const managePaths = {
   /** One person's place in a class: what can be done about it (GET), and the act (POST). */
   manageClassBooking: (s: StudioRef, occurrenceId: string, bookingId: string) =>
     `/${s.slug}/manage/schedule/classes/${occurrenceId}/bookings/${bookingId}`,
-  manageCourses: (s: StudioRef, kind: CourseKind, params: Record<string, string | undefined> = {}) =>
-    `/${s.slug}/manage/schedule/${kind}s${query(params)}`,
-  manageCourseNew: (s: StudioRef, kind: CourseKind, params: Record<string, string | undefined> = {}) =>
-    `/${s.slug}/manage/schedule/${kind}s/new${query(params)}`,
+  manageCourses: (
+    s: StudioRef,
+    kind: CourseKind,
+    params: Record<string, string | undefined> = {},
+  ) => `/${s.slug}/manage/schedule/${kind}s${query(params)}`,
+  manageCourseNew: (
+    s: StudioRef,
+    kind: CourseKind,
+    params: Record<string, string | undefined> = {},
+  ) => `/${s.slug}/manage/schedule/${kind}s/new${query(params)}`,
   manageCourse: (s: StudioRef, kind: CourseKind, courseId: string, params: { q?: string } = {}) =>
     `/${s.slug}/manage/schedule/${kind}s/${courseId}${query(params)}`,
   manageCourseCsv: (s: StudioRef, kind: CourseKind, courseId: string) =>
@@ -132,7 +151,8 @@ export const managePaths = {
     act: 'edit' | 'cancellation' | 'publication' | 'check-in' | 'orders' | 'run-order',
     params: Record<string, string | undefined> = {},
   ) => `/${s.slug}/manage/schedule/events/${eventId}/${act}${query(params)}`,
-  manageEventCsv: (s: StudioRef, eventId: string) => `/${s.slug}/manage/schedule/events/${eventId}/guests.csv`,
+  manageEventCsv: (s: StudioRef, eventId: string) =>
+    `/${s.slug}/manage/schedule/events/${eventId}/guests.csv`,
   /** A type of ticket: `new`, or its id. */
   manageTicketType: (s: StudioRef, eventId: string, typeId: string) =>
     `/${s.slug}/manage/schedule/events/${eventId}/types/${typeId}`,
@@ -152,7 +172,8 @@ export const managePaths = {
     `/${s.slug}/manage/schedule/appointments/${appointmentId}`,
   manageAppointmentNew: (s: StudioRef, params: Record<string, string | undefined> = {}) =>
     `/${s.slug}/manage/schedule/appointments/new${query(params)}`,
-  manageAppointmentType: (s: StudioRef, typeId: string) => `/${s.slug}/manage/schedule/appointments/types/${typeId}`,
+  manageAppointmentType: (s: StudioRef, typeId: string) =>
+    `/${s.slug}/manage/schedule/appointments/types/${typeId}`,
   manageAvailability: (s: StudioRef, params: { coach?: string } = {}) =>
     `/${s.slug}/manage/schedule/appointments/availability${query(params)}`,
   /** The desk: who comes in. `q` looks for a name, `person` shows one, `stopped` says that an alert stopped them. */
@@ -165,7 +186,8 @@ export const managePaths = {
   manageFacilities: (s: StudioRef) => `/${s.slug}/manage/studio/facilities`,
   manageEquipment: (s: StudioRef, equipmentId: string) =>
     `/${s.slug}/manage/studio/facilities/equipment/${equipmentId}`,
-  manageRoom: (s: StudioRef, roomId: string) => `/${s.slug}/manage/studio/facilities/rooms/${roomId}`,
+  manageRoom: (s: StudioRef, roomId: string) =>
+    `/${s.slug}/manage/studio/facilities/rooms/${roomId}`,
   manageBlocks: (s: StudioRef, params: { remove?: string } = {}) =>
     `/${s.slug}/manage/studio/facilities/blocks${query(params)}`,
 }

@@ -19,11 +19,18 @@ export async function takeSession(): Promise<void> {
 }
 
 /** The session as supabase-js finds and checks it, or its words for what is wrong. */
-async function readLink(anonKey: string): Promise<{ access_token: string; refresh_token: string } | string> {
+async function readLink(
+  anonKey: string,
+): Promise<{ access_token: string; refresh_token: string } | string> {
   const begun = Date.now()
   for (let tries = 1; ; tries += 1) {
     const client = createClient(location.origin, anonKey, {
-      auth: { flowType: 'implicit', detectSessionInUrl: true, persistSession: false, autoRefreshToken: false },
+      auth: {
+        flowType: 'implicit',
+        detectSessionInUrl: true,
+        persistSession: false,
+        autoRefreshToken: false,
+      },
     })
     const { error } = await client.auth.initialize()
     if (!error) {
@@ -31,9 +38,13 @@ async function readLink(anonKey: string): Promise<{ access_token: string; refres
       if (!data.session) return linkProblems.session
       const { access_token, refresh_token, expires_at = 0 } = data.session
       // Too near its end to be shown to anybody; the server makes a new one of it all the same.
-      return expires_at * 1_000 - Date.now() > -expiryMarginMs ? { access_token, refresh_token } : linkProblems.session
+      return expires_at * 1_000 - Date.now() > -expiryMarginMs
+        ? { access_token, refresh_token }
+        : linkProblems.session
     }
-    const passing = error.name === 'AuthRetryableFetchError' && Date.now() - begun + retryMs * tries < retryWindowMs
+    const passing =
+      error.name === 'AuthRetryableFetchError' &&
+      Date.now() - begun + retryMs * tries < retryWindowMs
     if (!passing) return isAuthApiError(error) ? linkProblems.verification : error.message
     await new Promise((resolve) => setTimeout(resolve, retryMs * tries))
   }

@@ -6,10 +6,16 @@ import layout from './layout.css?inline'
 import tokens from './tokens.css?inline'
 import utilities from './utilities.css?inline'
 
-const files = import.meta.glob<string>('./components/*.css', { query: '?inline', import: 'default', eager: true })
+const files = import.meta.glob<string>('./components/*.css', {
+  query: '?inline',
+  import: 'default',
+  eager: true,
+})
 
 const components = new Map([
-  ...Object.entries(files).map(([path, css]) => [path.slice('./components/'.length, -'.css'.length), css] as const),
+  ...Object.entries(files).map(
+    ([path, css]) => [path.slice('./components/'.length, -'.css'.length), css] as const,
+  ),
   // Made from the palette itself, so that no colour is written twice.
   ['palette', paletteCss()] as const,
   ['calendar-cells', calendarCellsCss()] as const,

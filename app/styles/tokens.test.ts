@@ -2,12 +2,17 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contrast, type Oklch, type StudioColour, studioAccent } from '#app/values/colour.ts'
 
-const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8').replace(
+  /\/\*[\s\S]*?\*\//g,
+  '',
+)
 const [lightCss, darkCss] = css.split('@media (prefers-color-scheme: dark)') as [string, string]
 
 /** The colour a token has for a studio, from the text of tokens.css. */
 function token(scheme: 'light' | 'dark', name: string, studio: StudioColour): Oklch {
-  const source = (scheme === 'dark' ? darkCss : lightCss).match(new RegExp(`--${name}: oklch\\((.+?)\\);`))?.[1]
+  const source = (scheme === 'dark' ? darkCss : lightCss).match(
+    new RegExp(`--${name}: oklch\\((.+?)\\);`),
+  )?.[1]
   if (!source) throw new Error(`No ${scheme} colour --${name}`)
   const words = source
     .replace('calc(var(--chroma) * .75)', String((studio.chroma / 1000) * 0.75))
@@ -60,8 +65,14 @@ for (const scheme of ['light', 'dark'] as const) {
           token(scheme, name, studio),
           name,
         ])
-        for (const [ground, name] of [...grounds, [token(scheme, 'on-accent', studio), 'on-accent'] as [Oklch, string]])
-          expect(contrast(accent, ground), `accent ${hue}/${chroma} on ${name}`).toBeGreaterThanOrEqual(4.5)
+        for (const [ground, name] of [
+          ...grounds,
+          [token(scheme, 'on-accent', studio), 'on-accent'] as [Oklch, string],
+        ])
+          expect(
+            contrast(accent, ground),
+            `accent ${hue}/${chroma} on ${name}`,
+          ).toBeGreaterThanOrEqual(4.5)
         for (const name of ['ink', 'muted'])
           expect(
             contrast(token(scheme, name, studio), token(scheme, 'tint', studio)),

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accentHex, contrast, hexFrom, studioAccent, studioColourFrom, studioColoursCss } from './colour.ts'
+import {
+  accentHex,
+  contrast,
+  hexFrom,
+  studioAccent,
+  studioColourFrom,
+  studioColoursCss,
+} from './colour.ts'
 
 test('a hue near the error colour moves to the nearer edge', () => {
   expect(studioAccent({ hue: 20, chroma: 130 }).hue).toBe(355)
@@ -11,13 +18,17 @@ test('a hue near the error colour moves to the nearer edge', () => {
 
 test('no wish is refused, and what is used is never within 30 degrees of the error colour', () => {
   fc.assert(
-    fc.property(fc.integer({ min: -1000, max: 1000 }), fc.integer({ min: -50, max: 5000 }), (hue, chroma) => {
-      const used = studioAccent({ hue, chroma })
-      const distance = Math.abs(((used.hue - 25 + 540) % 360) - 180)
-      expect(distance).toBeGreaterThanOrEqual(30)
-      expect(used.chroma).toBeGreaterThanOrEqual(0)
-      expect(used.chroma).toBeLessThanOrEqual(160)
-    }),
+    fc.property(
+      fc.integer({ min: -1000, max: 1000 }),
+      fc.integer({ min: -50, max: 5000 }),
+      (hue, chroma) => {
+        const used = studioAccent({ hue, chroma })
+        const distance = Math.abs(((used.hue - 25 + 540) % 360) - 180)
+        expect(distance).toBeGreaterThanOrEqual(30)
+        expect(used.chroma).toBeGreaterThanOrEqual(0)
+        expect(used.chroma).toBeLessThanOrEqual(160)
+      },
+    ),
   )
 })
 
@@ -38,7 +49,9 @@ test('a list of studios gets one rule for each colour', () => {
     { hue: 255, chroma: 120 },
     { hue: 300, chroma: 100 },
   ])
-  expect(css).toBe('[data-hue="255-120"]{--hue:255;--chroma:0.12}[data-hue="300-100"]{--hue:300;--chroma:0.1}')
+  expect(css).toBe(
+    '[data-hue="255-120"]{--hue:255;--chroma:0.12}[data-hue="300-100"]{--hue:300;--chroma:0.1}',
+  )
 })
 
 test('a hex colour gives the hue and chroma that make it, at our lightness', () => {

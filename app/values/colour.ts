@@ -25,7 +25,8 @@ const accents = [
 export function studioAccent({ hue, chroma }: StudioColour): StudioColour {
   const turned = ((Math.round(hue || 0) % 360) + 360) % 360
   const distance = ((turned - errorHue + 540) % 360) - 180
-  const moved = Math.abs(distance) < nearest ? errorHue + (distance < 0 ? -nearest : nearest) : turned
+  const moved =
+    Math.abs(distance) < nearest ? errorHue + (distance < 0 ? -nearest : nearest) : turned
   const used = (moved + 360) % 360
   let strength = Math.min(Math.max(Math.round(chroma || 0), 0), highestChroma)
   while (strength > 0 && !shown(used, strength)) strength -= 1
@@ -35,7 +36,9 @@ export function studioAccent({ hue, chroma }: StudioColour): StudioColour {
 /** Whether both accents of a colour are within sRGB. */
 function shown(hue: number, chroma: number): boolean {
   return accents.every(({ lightness, share }) =>
-    linearRgb({ lightness, chroma: (chroma / 1000) * share, hue }).every((part) => part >= 0 && part <= 1),
+    linearRgb({ lightness, chroma: (chroma / 1000) * share, hue }).every(
+      (part) => part >= 0 && part <= 1,
+    ),
   )
 }
 
@@ -51,7 +54,10 @@ export const colourKey = ({ hue, chroma }: StudioColour) => `${hue}-${chroma}`
 /** One rule for each colour of a list of studios; elements carry `data-hue={colourKey(studio)}`. */
 export function studioColoursCss(colours: readonly StudioColour[]): string {
   const rules = new Map(
-    colours.map((colour) => [colourKey(colour), `[data-hue="${colourKey(colour)}"]{${studioColourCss(colour)}}`]),
+    colours.map((colour) => [
+      colourKey(colour),
+      `[data-hue="${colourKey(colour)}"]{${studioColourCss(colour)}}`,
+    ]),
   )
   return [...rules.values()].join('')
 }
@@ -73,7 +79,11 @@ function linearRgb({ lightness, chroma, hue }: Oklch): [number, number, number] 
 }
 
 function luminance(colour: Oklch): number {
-  const [red, green, blue] = linearRgb(colour).map((part) => Math.min(Math.max(part, 0), 1)) as [number, number, number]
+  const [red, green, blue] = linearRgb(colour).map((part) => Math.min(Math.max(part, 0), 1)) as [
+    number,
+    number,
+    number,
+  ]
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 

@@ -56,7 +56,9 @@ function readCsv(text: string): string[][] {
 test('whatever is written is read back cell for cell, and no text cell begins as a formula', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 4 }), { minLength: 1 }),
+      fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 4 }), {
+        minLength: 1,
+      }),
       (rows) => {
         const back = readCsv(body(csvText(rows)))
         expect(back.map((row) => row.length)).toEqual(rows.map((row) => row.length))

@@ -15,6 +15,9 @@ test.each([
   expect(parseGoDuration(text)).toBeCloseTo(ms, 6)
 })
 
-test.each(['', '1', '1d', 'h', '1 h', '1h ', '1hh', '--1h', 'none', '１h', '1e3s'])('%j is no duration', (text) => {
-  expect(parseGoDuration(text)).toBeNull()
-})
+test.each(['', '1', '1d', 'h', '1 h', '1h ', '1hh', '--1h', 'none', '１h', '1e3s'])(
+  '%j is no duration',
+  (text) => {
+    expect(parseGoDuration(text)).toBeNull()
+  },
+)

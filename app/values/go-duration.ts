@@ -17,6 +17,9 @@ export function parseGoDuration(text: string): number | null {
   const whole = /^([+-]?)((?:(?:\d+\.?\d*|\.\d+)(?:h|ms|m|s|us|µs|μs|ns))+)$/.exec(text)
   if (!whole || text.length > 100) return null
   const parts = [...(whole[2] ?? '').matchAll(/(\d+\.?\d*|\.\d+)(h|ms|m|s|us|µs|μs|ns)/g)]
-  const ms = parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitMs[unit ?? ''] ?? 0), 0)
+  const ms = parts.reduce(
+    (sum, [, amount, unit]) => sum + Number(amount) * (unitMs[unit ?? ''] ?? 0),
+    0,
+  )
   return whole[1] === '-' ? -ms : ms
 }

@@ -33,8 +33,13 @@ export const isIconValue = (text: string) => text.length <= 60 && classForm.test
  * The icons whose label contains the typed text, whatever its case: at most 30. Without a text the first 20, which are
  * the popular ones.
  */
-export function findIcons<Icon extends IconOption>(catalogue: readonly Icon[], text: string): Icon[] {
+export function findIcons<Icon extends IconOption>(
+  catalogue: readonly Icon[],
+  text: string,
+): Icon[] {
   const wanted = text.trim().replace(/\s+/g, ' ').toLowerCase()
   if (wanted === '') return catalogue.slice(0, iconLimits.popular)
-  return catalogue.filter(({ label }) => label.toLowerCase().includes(wanted)).slice(0, iconLimits.found)
+  return catalogue
+    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .slice(0, iconLimits.found)
 }

@@ -18,7 +18,8 @@ export function instantToMs(instant: Instant): number {
 /** Any ISO 8601 instant (with offset or Z, with or without a fraction) in our form; null when it is none. */
 export function parseInstant(text: string): Instant | null {
   if (form.test(text)) return Number.isNaN(Date.parse(text)) ? null : text
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text)) return null
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text))
+    return null
   const ms = Date.parse(text)
   return Number.isNaN(ms) ? null : instantFromMs(ms)
 }

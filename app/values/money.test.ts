@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allocate, highestPriceMinor, lastParts, parseMinor, percentOf, typedMinor } from './money.ts'
+import {
+  allocate,
+  highestPriceMinor,
+  lastParts,
+  parseMinor,
+  percentOf,
+  typedMinor,
+} from './money.ts'
 
 test('an amount is read to the minor unit of its currency', () => {
   expect(parseMinor('12', 'GBP')).toBe(1_200)
@@ -34,12 +41,16 @@ test('parts of an amount sum to it, are equal but for the last, and none is belo
   expect(allocate(10_000, 3)).toEqual([3_333, 3_333, 3_334])
   expect(allocate(5, 9)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 5])
   fc.assert(
-    fc.property(fc.nat({ max: highestPriceMinor }), fc.integer({ min: 1, max: 60 }), (minor, parts) => {
-      const shares = allocate(minor, parts)
-      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(minor)
-      expect(new Set(shares.slice(0, -1)).size).toBeLessThanOrEqual(1)
-      expect(Math.min(...shares)).toBeGreaterThanOrEqual(0)
-    }),
+    fc.property(
+      fc.nat({ max: highestPriceMinor }),
+      fc.integer({ min: 1, max: 60 }),
+      (minor, parts) => {
+        const shares = allocate(minor, parts)
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(minor)
+        expect(new Set(shares.slice(0, -1)).size).toBeLessThanOrEqual(1)
+        expect(Math.min(...shares)).toBeGreaterThanOrEqual(0)
+      },
+    ),
   )
 })
 
@@ -48,13 +59,18 @@ test('what is missed and what is to come make the whole, however it is parted', 
   expect(lastParts(10_000, 3, 1)).toBe(3_334)
   expect(lastParts(9_000, 6, 0)).toBe(0)
   fc.assert(
-    fc.property(fc.nat({ max: highestPriceMinor }), fc.integer({ min: 1, max: 60 }), fc.nat(), (minor, parts, n) => {
-      const some = n % (parts + 1)
-      const missed = allocate(minor, parts)
-        .slice(0, parts - some)
-        .reduce((sum, share) => sum + share, 0)
-      expect(missed + lastParts(minor, parts, some)).toBe(minor)
-    }),
+    fc.property(
+      fc.nat({ max: highestPriceMinor }),
+      fc.integer({ min: 1, max: 60 }),
+      fc.nat(),
+      (minor, parts, n) => {
+        const some = n % (parts + 1)
+        const missed = allocate(minor, parts)
+          .slice(0, parts - some)
+          .reduce((sum, share) => sum + share, 0)
+        expect(missed + lastParts(minor, parts, some)).toBe(minor)
+      },
+    ),
   )
 })
 
@@ -62,10 +78,14 @@ test('a percentage is rounded half-up and never above the whole', () => {
   expect(percentOf(101, 50)).toBe(51)
   expect(percentOf(3_333, 33)).toBe(1_100)
   fc.assert(
-    fc.property(fc.nat({ max: highestPriceMinor }), fc.integer({ min: 0, max: 100 }), (minor, percent) => {
-      const part = percentOf(minor, percent)
-      expect(Math.abs(part - (minor * percent) / 100)).toBeLessThanOrEqual(0.5)
-      expect(part).toBeLessThanOrEqual(minor)
-    }),
+    fc.property(
+      fc.nat({ max: highestPriceMinor }),
+      fc.integer({ min: 0, max: 100 }),
+      (minor, percent) => {
+        const part = percentOf(minor, percent)
+        expect(Math.abs(part - (minor * percent) / 100)).toBeLessThanOrEqual(0.5)
+        expect(part).toBeLessThanOrEqual(minor)
+      },
+    ),
   )
 })

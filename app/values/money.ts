@@ -33,7 +33,10 @@ export const highestPriceMinor = 10_000_000
 
 /** Decimals of a currency: 2 for GBP, 0 for JPY. */
 export function minorDigits(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+      .maximumFractionDigits ?? 2
+  )
 }
 
 /**
@@ -64,7 +67,9 @@ export function typedMinor(minor: number, currency: string): string {
 export function allocate(minor: number, parts: number): number[] {
   const fair = Math.floor((2 * minor + parts) / (2 * parts))
   const part = fair * (parts - 1) > minor ? Math.floor(minor / parts) : fair
-  return Array.from({ length: parts }, (_, i) => (i < parts - 1 ? part : minor - part * (parts - 1)))
+  return Array.from({ length: parts }, (_, i) =>
+    i < parts - 1 ? part : minor - part * (parts - 1),
+  )
 }
 
 /** What the last `some` of `parts` equal parts of an amount come to: the sessions still to come of a course's price. */

@@ -81,8 +81,8 @@ export const themeColours: readonly ColourOption[] = [
   option('Warning', 'var(--warn)', 'theme warning'),
 ]
 
-export const namedColours: readonly ColourOption[] = Object.entries(named).flatMap(([name, values]) =>
-  shades.map((shade, i) => option(`${name} ${shade}`, values[i]!)),
+export const namedColours: readonly ColourOption[] = Object.entries(named).flatMap(
+  ([name, values]) => shades.map((shade, i) => option(`${name} ${shade}`, values[i]!)),
 )
 
 /** Offered only where a place can show them. */
@@ -99,7 +99,8 @@ const byValue = new Map(palette.map((colour) => [colour.value, colour]))
 export const paletteColour = (value: string): ColourOption | undefined => byValue.get(value)
 
 /** `light-blue-500` of its reference: the value of `data-colour`, and the variable without its hyphens. */
-export const colourName = ({ value }: Pick<ColourOption, 'value'>) => value.slice('var(--'.length, -1)
+export const colourName = ({ value }: Pick<ColourOption, 'value'>) =>
+  value.slice('var(--'.length, -1)
 
 /** What the page's own colours are where a page's tokens do not reach: as in light. `accent` is the studio's. */
 const themeHexes: Readonly<Record<string, string>> = {
@@ -112,13 +113,16 @@ const themeHexes: Readonly<Record<string, string>> = {
 }
 
 /** A theme colour as hex, or `accent`; null for any other. */
-export const themeHex = (colour: Pick<ColourOption, 'value'>) => themeHexes[colourName(colour)] ?? null
+export const themeHex = (colour: Pick<ColourOption, 'value'>) =>
+  themeHexes[colourName(colour)] ?? null
 
 /** The entry whose variable has a name, `light-blue-500`. */
 export const colourNamed = (name: string): ColourOption | undefined => byValue.get(`var(--${name})`)
 
 /** The two hex colours of a gradient; null for what is none. */
-export function gradientStops({ css }: Pick<ColourOption, 'css'>): readonly [string, string] | null {
+export function gradientStops({
+  css,
+}: Pick<ColourOption, 'css'>): readonly [string, string] | null {
   const match = /^linear-gradient\(135deg, (#\w{6}), (#\w{6})\)$/.exec(css)
   return match ? [match[1]!, match[2]!] : null
 }
@@ -126,7 +130,9 @@ export function gradientStops({ css }: Pick<ColourOption, 'css'>): readonly [str
 /** Every variable, and the ground of whatever says `data-colour`. */
 export function paletteCss(): string {
   const variables = palette.map((colour) => `--${colourName(colour)}:${colour.css}`).join(';')
-  const grounds = palette.map((colour) => `[data-colour="${colourName(colour)}"]{background:${colour.value}}`).join('')
+  const grounds = palette
+    .map((colour) => `[data-colour="${colourName(colour)}"]{background:${colour.value}}`)
+    .join('')
   return `@layer components{:root{${variables}}${grounds}}`
 }
 
@@ -148,7 +154,10 @@ export function parseHex(text: string): string | null {
 export type ColourRange = { theme?: boolean; gradients?: boolean }
 
 /** The options of a place, in their order. */
-export function coloursOf({ theme = true, gradients: withGradients = false }: ColourRange): ColourOption[] {
+export function coloursOf({
+  theme = true,
+  gradients: withGradients = false,
+}: ColourRange): ColourOption[] {
   return [...(theme ? themeColours : []), ...namedColours, ...(withGradients ? gradients : [])]
 }
 
@@ -171,7 +180,10 @@ export function signInk(grounds: readonly string[]): string {
 
 /** WCAG 2 contrast of two hex colours, 1 to 21. */
 export function hexContrast(one: string, other: string): number {
-  const [bright, dim] = [luminanceOf(one), luminanceOf(other)].sort((x, y) => y - x) as [number, number]
+  const [bright, dim] = [luminanceOf(one), luminanceOf(other)].sort((x, y) => y - x) as [
+    number,
+    number,
+  ]
   return (bright + 0.05) / (dim + 0.05)
 }
 

@@ -7,7 +7,11 @@ import { addDays, isoWeekday, localDateTime } from './zone.ts'
 const london = { timeZone: 'Europe/London', from: '2026-01-01', until: '2026-12-31' }
 
 test('a Monday class stays at 07:00 when the clocks go back', () => {
-  const starts = expand({ ...london, firstStart: '2026-10-12T07:00', rrule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=4' })
+  const starts = expand({
+    ...london,
+    firstStart: '2026-10-12T07:00',
+    rrule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=4',
+  })
 
   expect(starts.map((s) => s.startsAt)).toEqual([
     '2026-10-12T06:00:00Z',
@@ -43,7 +47,11 @@ test('except dates are left out and still count', () => {
     exceptDates: ['2026-10-19'],
   })
 
-  expect(starts.map((s) => s.recurrenceKey.slice(0, 10))).toEqual(['2026-10-12', '2026-10-26', '2026-11-02'])
+  expect(starts.map((s) => s.recurrenceKey.slice(0, 10))).toEqual([
+    '2026-10-12',
+    '2026-10-26',
+    '2026-11-02',
+  ])
 })
 
 test('a window gives only its own days, both ends included', () => {
@@ -64,7 +72,9 @@ test.each([
   ['UNTIL=20261019T055900Z', 1],
   ['UNTIL=20261019T070000', 2],
 ])('%s ends the series after %i starts', (until, n) => {
-  expect(expand({ ...london, firstStart: '2026-10-12T07:00', rrule: `FREQ=WEEKLY;${until}` })).toHaveLength(n)
+  expect(
+    expand({ ...london, firstStart: '2026-10-12T07:00', rrule: `FREQ=WEEKLY;${until}` }),
+  ).toHaveLength(n)
 })
 
 test.each([
@@ -92,15 +102,19 @@ test.each([
 })
 
 test('a rule that never comes true ends with nothing instead of running on', () => {
-  expect(expand({ ...london, firstStart: '2026-01-01T07:00', rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' })).toEqual(
-    [],
-  )
+  expect(
+    expand({
+      ...london,
+      firstStart: '2026-01-01T07:00',
+      rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+    }),
+  ).toEqual([])
 })
 
 test('a window of more than 500 days is refused', () => {
-  expect(() => expand({ ...london, until: '2028-01-01', firstStart: '2026-01-01T07:00', rrule: 'FREQ=DAILY' })).toThrow(
-    RangeError,
-  )
+  expect(() =>
+    expand({ ...london, until: '2028-01-01', firstStart: '2026-01-01T07:00', rrule: 'FREQ=DAILY' }),
+  ).toThrow(RangeError)
 })
 
 test.each(['Europe/London', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
@@ -131,7 +145,9 @@ test.each(['Europe/London', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kat
             if (start.localStart !== start.recurrenceKey) {
               expect(start.localStart > start.recurrenceKey).toBe(true)
               const before = instantToMs(start.startsAt) - 3_600_000
-              expect(localDateTime(new Date(before).toISOString(), timeZone) < start.recurrenceKey).toBe(true)
+              expect(
+                localDateTime(new Date(before).toISOString(), timeZone) < start.recurrenceKey,
+              ).toBe(true)
             }
             if (i > 0) expect(start.startsAt > starts[i - 1]!.startsAt).toBe(true)
           })

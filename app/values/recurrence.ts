@@ -6,7 +6,14 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 import type { Instant } from './instant.ts'
-import { daysBetween, instantOf, isLocalDate, type LocalDate, type LocalDateTime, localDateTime } from './zone.ts'
+import {
+  daysBetween,
+  instantOf,
+  isLocalDate,
+  type LocalDate,
+  type LocalDateTime,
+  localDateTime,
+} from './zone.ts'
 
 /** One start of a repeating class. */
 export type RecurrenceStart = {
@@ -47,7 +54,9 @@ const wellFormed: Record<string, RegExp> = {
  * Reads an RRULE without DTSTART, such as `FREQ=WEEKLY;BYDAY=MO;COUNT=4`. Refused is what a timetable does not need and
  * what could be made to run for ever: frequencies finer than a day, parts of hours and minutes, unbounded numbers.
  */
-export function parseRule(text: string): { ok: true; rule: Rule } | { ok: false; reason: RuleRefusal } {
+export function parseRule(
+  text: string,
+): { ok: true; rule: Rule } | { ok: false; reason: RuleRefusal } {
   if (text.length > 200) return { ok: false, reason: 'too_long' }
   const parts = new Map<string, string>()
   for (const part of text
@@ -55,7 +64,8 @@ export function parseRule(text: string): { ok: true; rule: Rule } | { ok: false;
     .replace(/^RRULE:/, '')
     .split(';')) {
     const [name, value, more] = part.split('=')
-    if (!name || !value || more !== undefined || parts.has(name)) return { ok: false, reason: 'not_a_rule' }
+    if (!name || !value || more !== undefined || parts.has(name))
+      return { ok: false, reason: 'not_a_rule' }
     parts.set(name, value)
   }
   const reason = refusalOf(parts)
@@ -68,15 +78,18 @@ function refusalOf(parts: ReadonlyMap<string, string>): RuleRefusal | null {
   if (['HOURLY', 'MINUTELY', 'SECONDLY'].includes(frequency)) return 'too_fine'
   if (!['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(frequency)) return 'not_a_rule'
   for (const [name, value] of parts) {
-    if (name === 'INTERVAL' && !(wholeNumber.test(value) && Number(value) >= 1)) return 'bad_interval'
+    if (name === 'INTERVAL' && !(wholeNumber.test(value) && Number(value) >= 1))
+      return 'bad_interval'
     if (name === 'COUNT' && !(wholeNumber.test(value) && Number(value) >= 1)) return 'bad_count'
     if (name === 'UNTIL' && untilWall(value, 'UTC') === null) return 'bad_until'
     if (name in wellFormed && !wellFormed[name]!.test(value)) return 'bad_days'
-    if (!['FREQ', 'INTERVAL', 'COUNT', 'UNTIL'].includes(name) && !(name in wellFormed)) return 'unknown_part'
+    if (!['FREQ', 'INTERVAL', 'COUNT', 'UNTIL'].includes(name) && !(name in wellFormed))
+      return 'unknown_part'
   }
   if (parts.has('COUNT') && parts.has('UNTIL')) return 'count_and_until'
   // "The second Monday" means nothing in a week or a day.
-  if (/\d/.test(parts.get('BYDAY') ?? '') && ['DAILY', 'WEEKLY'].includes(frequency)) return 'bad_days'
+  if (/\d/.test(parts.get('BYDAY') ?? '') && ['DAILY', 'WEEKLY'].includes(frequency))
+    return 'bad_days'
   return null
 }
 
@@ -100,12 +113,16 @@ export function expand({
   from: LocalDate
   until: LocalDate
 }): RecurrenceStart[] {
-  if (daysBetween(from, until) > windowDays) throw new RangeError(`More than ${windowDays} days: ${from} to ${until}`)
+  if (daysBetween(from, until) > windowDays)
+    throw new RangeError(`More than ${windowDays} days: ${from} to ${until}`)
   if (until < from) return []
   const keys = rrule === '' ? [firstStart] : wallTimes(firstStart, timeZone, rrule, from, until)
   const except = new Set(exceptDates)
   return keys
-    .filter((key) => key.slice(0, 10) >= from && key.slice(0, 10) <= until && !except.has(key.slice(0, 10)))
+    .filter(
+      (key) =>
+        key.slice(0, 10) >= from && key.slice(0, 10) <= until && !except.has(key.slice(0, 10)),
+    )
     .map((recurrenceKey) => {
       const startsAt = instantOf(recurrenceKey, timeZone)
       return { recurrenceKey, localStart: localDateTime(startsAt, timeZone), startsAt }

@@ -25,5 +25,6 @@ test('a slug has no capitals, dots, slashes or hyphens at its ends', () => {
 test('what is offered instead is always a slug, and the town comes first', () => {
   expect(slugsInstead('northside', 'Leeds')[0]).toBe('northside-leeds')
   expect(slugsInstead('yoga-leeds', 'Leeds')[0]).toBe('yoga-leeds-studio')
-  for (const slug of slugsInstead('a'.repeat(40), 'Stratford-upon-Avon')) expect(isSlug(slug)).toBe(true)
+  for (const slug of slugsInstead('a'.repeat(40), 'Stratford-upon-Avon'))
+    expect(isSlug(slug)).toBe(true)
 })

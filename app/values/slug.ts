@@ -26,8 +26,21 @@ export function isSlug(text: string): boolean {
 /** Slugs to offer where `slug` is taken, the best first; `town` makes the first of them. */
 export function slugsInstead(slug: string, town: string): string[] {
   const place = slugFrom(town)
-  const endings = [...(place && !slug.endsWith(place) ? [place] : []), 'studio', '2', '3', '4', '5', '6', '7', '8', '9']
+  const endings = [
+    ...(place && !slug.endsWith(place) ? [place] : []),
+    'studio',
+    '2',
+    '3',
+    '4',
+    '5',
+    '6',
+    '7',
+    '8',
+    '9',
+  ]
   return endings
-    .map((ending) => `${slug.slice(0, slugLength - ending.length - 1).replace(/-+$/, '')}-${ending}`)
+    .map(
+      (ending) => `${slug.slice(0, slugLength - ending.length - 1).replace(/-+$/, '')}-${ending}`,
+    )
     .filter(isSlug)
 }

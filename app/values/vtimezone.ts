@@ -25,7 +25,8 @@ export function vtimezone(zone: string, from: Instant, until: Instant): string {
   return [...lines, 'END:VTIMEZONE'].join('\r\n')
 }
 
-const offsetBefore = (change: Temporal.ZonedDateTime) => change.subtract({ nanoseconds: 1 }).offsetNanoseconds
+const offsetBefore = (change: Temporal.ZonedDateTime) =>
+  change.subtract({ nanoseconds: 1 }).offsetNanoseconds
 
 /** One change. Its time is told on the clock as it was before, as the standard asks. */
 function observance(change: Temporal.ZonedDateTime, before: number): string[] {

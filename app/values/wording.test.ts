@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { clockTime, count, dayLong, dayTime, deadline, deadlineNear, money, ordinal, zoneName } from './wording.ts'
+import {
+  clockTime,
+  count,
+  dayLong,
+  dayTime,
+  deadline,
+  deadlineNear,
+  money,
+  ordinal,
+  zoneName,
+} from './wording.ts'
 
 test('times are told of 24 hours, and of 12 in the United States', () => {
   expect(clockTime('2026-10-15T18:30', 'en-GB')).toBe('18:30')

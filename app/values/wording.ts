@@ -4,7 +4,11 @@ import { addDays, type LocalDate, type LocalDateTime, localDateTime } from './zo
 
 const memo = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
 
-function dateFormat(locale: string, key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function dateFormat(
+  locale: string,
+  key: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
   const id = `${locale} ${key}`
   let format = memo.get(id) as Intl.DateTimeFormat | undefined
   if (!format) {
@@ -28,11 +32,14 @@ export const weekday = (date: LocalDate, locale: string) =>
 /** `Today`, `Wed` within six days, else `Thu 22 Oct`. */
 export function dayNear(date: LocalDate, today: LocalDate, locale: string): string {
   if (date === today) return 'Today'
-  return date > today && date < addDays(today, 7) ? weekdayShort(date, locale) : dayShort(date, locale)
+  return date > today && date < addDays(today, 7)
+    ? weekdayShort(date, locale)
+    : dayShort(date, locale)
 }
 
 /** `October` */
-export const month = (date: LocalDate, locale: string) => dateFormat(locale, 'M', { month: 'long' }).format(utc(date))
+export const month = (date: LocalDate, locale: string) =>
+  dateFormat(locale, 'M', { month: 'long' }).format(utc(date))
 
 /** `15 October` */
 export const dayMonth = (date: LocalDate, locale: string) =>
@@ -43,7 +50,8 @@ export const dayShort = (date: LocalDate, locale: string) =>
   `${weekdayShort(date, locale)} ${dateFormat(locale, 'dm', { day: 'numeric', month: 'short' }).format(utc(date))}`
 
 /** `Thursday 15 October` */
-export const dayLong = (date: LocalDate, locale: string) => `${weekday(date, locale)} ${dayMonth(date, locale)}`
+export const dayLong = (date: LocalDate, locale: string) =>
+  `${weekday(date, locale)} ${dayMonth(date, locale)}`
 
 /** `15 October 2026` */
 export const dayMonthYear = (date: LocalDate, locale: string) =>
@@ -55,7 +63,8 @@ export const monthYear = (date: LocalDate, locale: string) =>
 
 /** `13 to 19 October`, `October 13 to 19`, `30 October to 5 November` */
 export function dayRange(first: LocalDate, last: LocalDate, locale: string): string {
-  if (first.slice(0, 7) !== last.slice(0, 7)) return `${dayMonth(first, locale)} to ${dayMonth(last, locale)}`
+  if (first.slice(0, 7) !== last.slice(0, 7))
+    return `${dayMonth(first, locale)} to ${dayMonth(last, locale)}`
   const day = (date: LocalDate) => Number(date.slice(8))
   return locale.endsWith('-US')
     ? `${dayMonth(first, locale)} to ${day(last)}`
@@ -87,7 +96,12 @@ export function deadlineLong(instant: Instant, zone: string, locale: string): st
 }
 
 /** The deadline as briefly as it stays clear: the time alone on `day`, the weekday within six days, else the date. */
-export function deadlineNear(instant: Instant, zone: string, locale: string, day: LocalDate): string {
+export function deadlineNear(
+  instant: Instant,
+  zone: string,
+  locale: string,
+  day: LocalDate,
+): string {
   const local = localDateTime(instant, zone)
   const date = local.slice(0, 10)
   if (date === day) return clockTime(local, locale)
@@ -110,7 +124,9 @@ function zoneNameOf(zone: string, locale: string): string {
   const part = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' })
     .formatToParts(0)
     .find((p) => p.type === 'timeZoneName')?.value
-  return part && !part.startsWith('GMT') ? part : `${zone.split('/').at(-1)?.replaceAll('_', ' ')} time`
+  return part && !part.startsWith('GMT')
+    ? part
+    : `${zone.split('/').at(-1)?.replaceAll('_', ' ')} time`
 }
 
 /** Minor units as money: `£15.00`, `$15.00`. */

@@ -48,7 +48,9 @@ export function localDate(instant: Instant, zone: string): LocalDate {
  * is the first (R5; Temporal's "compatible" disambiguation).
  */
 export function instantOf(local: LocalDateTime, zone: string): Instant {
-  const zoned = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'compatible' })
+  const zoned = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, {
+    disambiguation: 'compatible',
+  })
   return instantFromMs(zoned.epochMilliseconds)
 }
 

@@ -6,14 +6,20 @@ import { AuthError } from './errors.ts'
 /** An e-mail address in its stored form, or 400. */
 export function emailOf(text: string): string {
   const email = text.length <= emailMaxLength ? parseEmail(text) : null
-  if (!email) throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
+  if (!email)
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'Unable to validate email address: invalid format',
+    )
   return email
 }
 
 /** A phone number in its stored form, or 400. */
 export function phoneOf(text: string): string {
   const phone = parsePhoneDigits(text)
-  if (!phone) throw new AuthError(400, 'validation_failed', 'Invalid phone number format (E.164 required)')
+  if (!phone)
+    throw new AuthError(400, 'validation_failed', 'Invalid phone number format (E.164 required)')
   return phone
 }
 

@@ -3,7 +3,11 @@ import {
   finishProviderSignIn,
   type ProviderAnswer,
 } from '#app/domain/identity/providers/finish-provider-sign-in.server.ts'
-import { codeAnswer, failureAnswer, sessionAnswer } from '#app/domain/identity/secrets/link-answers.ts'
+import {
+  codeAnswer,
+  failureAnswer,
+  sessionAnswer,
+} from '#app/domain/identity/secrets/link-answers.ts'
 import { readBody } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { paths } from '#app/paths.ts'
@@ -31,11 +35,17 @@ async function finish(c: Context<ServerEnv>, ssoProviderId: string | null): Prom
   const told = finishRefusal(result)
   // Whoever reads it knows three words for what a person may not do, and for ours.
   const status = told.status === 422 ? 403 : told.status
-  return c.redirect(failureAnswer(result.flow.redirectTo, { ...told, status }, result.flow.codeChallenge !== null), 302)
+  return c.redirect(
+    failureAnswer(result.flow.redirectTo, { ...told, status }, result.flow.codeChallenge !== null),
+    302,
+  )
 }
 
 /** The answer stands in the query, or in a form that the person's browser posts. */
-async function answerOf(c: Context<ServerEnv>, ssoProviderId: string | null): Promise<ProviderAnswer> {
+async function answerOf(
+  c: Context<ServerEnv>,
+  ssoProviderId: string | null,
+): Promise<ProviderAnswer> {
   const values = c.req.method === 'POST' ? await formOf(c) : new URL(c.req.url).searchParams
   const value = (name: string) => values.get(name)?.slice(0, 4_096) || null
   return {
@@ -53,7 +63,9 @@ const formBytes = 64 * 1024
 
 async function formOf(c: Context<ServerEnv>): Promise<URLSearchParams> {
   const bytes = await readBody(c.req.raw, formBytes).catch((thrown) => {
-    throw thrown instanceof Response ? new AuthError(413, 'request_entity_too_large', 'Request body too large') : thrown
+    throw thrown instanceof Response
+      ? new AuthError(413, 'request_entity_too_large', 'Request body too large')
+      : thrown
   })
   return new URLSearchParams(new TextDecoder().decode(bytes))
 }

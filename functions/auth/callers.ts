@@ -7,7 +7,11 @@ import {
   type StoredSession,
 } from '#app/domain/identity/accounts/account-queries.server.ts'
 import { needsSecondStep } from '#app/domain/identity/factors/second-step.ts'
-import { adminRoles, type TokenClaims, verifyToken } from '#app/domain/identity/sessions/access-tokens.server.ts'
+import {
+  adminRoles,
+  type TokenClaims,
+  verifyToken,
+} from '#app/domain/identity/sessions/access-tokens.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { isUuid } from '#app/values/uuid.ts'
 import type { ServerEnv } from '../server.ts'
@@ -47,7 +51,8 @@ export async function requireBearer(c: Context<ServerEnv>): Promise<Bearer> {
 async function claimsOf(c: Context<ServerEnv>): Promise<TokenClaims> {
   const { app } = c.var
   const token = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
-  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  if (!token)
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const checked = await verifyToken(identityContext(app).configuration, token, app.nowMs)
   if (checked.ok) return checked.claims
   const why = checked.reason === 'expired' ? 'token is expired' : 'token is malformed or not ours'
@@ -58,8 +63,14 @@ async function bearerOf(c: Context<ServerEnv>, claims: TokenClaims): Promise<Bea
   const { app } = c.var
   const { userId, sessionId } = personOf(claims)
   const { account, session, ...parts } = await findBearer(app.directory, { userId, sessionId })
-  if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  if (!session) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  if (!account)
+    throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (!session)
+    throw new AuthError(
+      403,
+      'session_not_found',
+      'Session from session_id claim in JWT does not exist',
+    )
   if (isBanned(account, app.nowMs)) throw new AuthError(403, 'user_banned', 'User is banned')
   // A session that was lifted since then does not lift the tokens from before.
   return { account, parts, session: claims.aal === 'aal2' ? session : { ...session, aal: 'aal1' } }

@@ -14,19 +14,29 @@ export const captchaField = {
 /** Lets in who solved the captcha, where one is configured, and whoever holds the service key. */
 export async function requireCaptcha(
   c: Context<ServerEnv>,
-  { gotrue_meta_security }: { gotrue_meta_security?: { captcha_token?: string | null | undefined } | null | undefined },
+  {
+    gotrue_meta_security,
+  }: { gotrue_meta_security?: { captcha_token?: string | null | undefined } | null | undefined },
 ): Promise<void> {
   const identity = identityContext(c.var.app)
   if (!identity.configuration.captcha || (await isAdmin(c))) return
   const checked = await checkCaptcha(identity, gotrue_meta_security?.captcha_token)
   if (!checked.ok) {
-    throw new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${checked.why})`)
+    throw new AuthError(
+      400,
+      'captcha_failed',
+      `captcha protection: request disallowed (${checked.why})`,
+    )
   }
 }
 
 async function isAdmin(c: Context<ServerEnv>): Promise<boolean> {
   const token = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
   if (!token) return false
-  const checked = await verifyToken(identityContext(c.var.app).configuration, token, c.var.app.nowMs)
+  const checked = await verifyToken(
+    identityContext(c.var.app).configuration,
+    token,
+    c.var.app.nowMs,
+  )
   return checked.ok && checked.claims.role === 'service_role' && checked.claims.sub === null
 }

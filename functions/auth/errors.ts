@@ -35,11 +35,17 @@ const codedVersion = '2024-01-01'
  * number. Without the echoed header the client does not read `code`.
  */
 export function answerError(error: Error, c: Context<ServerEnv>): Response {
-  if (error instanceof OAuthError) return c.json({ error: error.error, error_description: error.message }, 400)
+  if (error instanceof OAuthError)
+    return c.json({ error: error.error, error_description: error.message }, 400)
   const known = knownError(error)
   if (!known) console.error(error)
   const { status, code, message, extra } =
-    known ?? new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check the log for more information')
+    known ??
+    new AuthError(
+      500,
+      'unexpected_failure',
+      'Unexpected failure, please check the log for more information',
+    )
   const errorId = status >= 500 ? { error_id: c.var.app.requestId } : {}
   c.header('x-sb-error-code', code)
   const asked = c.req.header(versionHeader) ?? ''

@@ -40,18 +40,33 @@ async function enroll(c: Context<ServerEnv>): Promise<Response> {
   const friendlyName = params.friendly_name ?? ''
   for (const text of [friendlyName, params.issuer ?? '']) {
     if (text.length > nameMaxCharacters) {
-      throw new AuthError(400, 'validation_failed', `Names cannot be longer than ${nameMaxCharacters} characters`)
+      throw new AuthError(
+        400,
+        'validation_failed',
+        `Names cannot be longer than ${nameMaxCharacters} characters`,
+      )
     }
   }
   switch (params.factor_type) {
     case 'totp':
-      return enrollTotp(c, bearer, { friendlyName, ...(params.issuer ? { issuer: params.issuer } : {}) })
+      return enrollTotp(c, bearer, {
+        friendlyName,
+        ...(params.issuer ? { issuer: params.issuer } : {}),
+      })
     case 'phone':
       return enrollPhone(c, bearer, { friendlyName, phone: params.phone ?? '' })
     case 'webauthn':
-      throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+      throw new AuthError(
+        422,
+        'mfa_webauthn_enroll_not_enabled',
+        'MFA enroll is disabled for WebAuthn',
+      )
     default:
-      throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+      throw new AuthError(
+        400,
+        'validation_failed',
+        'factor_type needs to be totp, phone, or webauthn',
+      )
   }
 }
 
@@ -78,7 +93,8 @@ async function enrollPhone(
   { friendlyName, phone: given }: { friendlyName: string; phone: string },
 ): Promise<Response> {
   const phone = parsePhoneDigits(given)
-  if (!phone) throw new AuthError(400, 'validation_failed', 'Invalid phone number format (E.164 required)')
+  if (!phone)
+    throw new AuthError(400, 'validation_failed', 'Invalid phone number format (E.164 required)')
   const result = await enrolPhone(identityContext(c.var.app), bearer, { friendlyName, phone })
   if (!result.ok) throw enrolRefusal(result, 'phone', friendlyName)
   return c.json({

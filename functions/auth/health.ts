@@ -3,5 +3,9 @@ import type { ServerEnv } from '../server.ts'
 
 /** GET /health: the service answers. */
 export const health = new Hono<ServerEnv>().get('/', (c) =>
-  c.json({ version: c.env.BUILD_ID ?? 'development', name: 'Cadence Auth', description: 'Accounts of Cadence' }),
+  c.json({
+    version: c.env.BUILD_ID ?? 'development',
+    name: 'Cadence Auth',
+    description: 'Accounts of Cadence',
+  }),
 )

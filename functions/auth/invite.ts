@@ -12,7 +12,10 @@ import { errandRedirectOf } from './redirects.ts'
 import { refusalError } from './refusals.ts'
 import { readJson, userObject } from './wire.ts'
 
-const InviteParams = z.object({ email: z.string().nullish(), data: z.record(z.string(), z.unknown()).nullish() })
+const InviteParams = z.object({
+  email: z.string().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+})
 
 /** POST /invite: the user object, with `invited_at`, and a mail. */
 export const invite = new Hono<ServerEnv>().post('/', async (c) => {
@@ -26,5 +29,7 @@ export const invite = new Hono<ServerEnv>().post('/', async (c) => {
   })
   if (!result.ok) throw refusalError(result)
   deliverSoon(app, app.directory)
-  return c.json(userObject(result.account, await findAccountParts(app.directory, result.account.id)))
+  return c.json(
+    userObject(result.account, await findAccountParts(app.directory, result.account.id)),
+  )
 })

@@ -13,8 +13,16 @@ export const logout = new Hono<ServerEnv>().post('/', async (c) => {
   const { account, session } = await requireBearer(c)
   const scope = Scope.safeParse(c.req.query('scope') ?? 'global')
   if (!scope.success) {
-    throw new AuthError(400, 'validation_failed', `Unsupported logout scope "${c.req.query('scope')}"`)
+    throw new AuthError(
+      400,
+      'validation_failed',
+      `Unsupported logout scope "${c.req.query('scope')}"`,
+    )
   }
-  await signOut(identityContext(c.var.app), { userId: account.id, sessionId: session.id, scope: scope.data })
+  await signOut(identityContext(c.var.app), {
+    userId: account.id,
+    sessionId: session.id,
+    scope: scope.data,
+  })
   return c.body(null, 204)
 })

@@ -2,13 +2,19 @@ import * as z from 'zod'
 import { AuthError } from './errors.ts'
 
 /** The two fields of a PKCE flow in a body. */
-export const pkceFields = { code_challenge: z.string().nullish(), code_challenge_method: z.string().nullish() }
+export const pkceFields = {
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+}
 
 /**
  * The S256 challenge of a PKCE flow; null in an implicit one. Refused: one field without the other, a challenge that is
  * none, and the method `plain`, whose challenge is the verifier itself.
  */
-export function challengeOf(pair: { code_challenge?: string | null; code_challenge_method?: string | null }) {
+export function challengeOf(pair: {
+  code_challenge?: string | null
+  code_challenge_method?: string | null
+}) {
   const challenge = pair.code_challenge ?? ''
   const method = (pair.code_challenge_method ?? '').toLowerCase()
   if (challenge === '' && method === '') return null

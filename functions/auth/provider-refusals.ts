@@ -6,7 +6,10 @@ import type { AuthErrorCode } from './error-codes.ts'
 import { AuthError } from './errors.ts'
 
 /** A sign-in that cannot begin. `name` is what was asked for. */
-export function beginRefusal(refusal: Extract<BeginProviderResult, { ok: false }>, name: string): AuthError {
+export function beginRefusal(
+  refusal: Extract<BeginProviderResult, { ok: false }>,
+  name: string,
+): AuthError {
   switch (refusal.reason) {
     case 'provider_disabled':
       return new AuthError(400, 'validation_failed', `Unsupported provider: ${unsupported(name)}`)
@@ -15,7 +18,11 @@ export function beginRefusal(refusal: Extract<BeginProviderResult, { ok: false }
     case 'sso_disabled':
       return samlDisabled()
     case 'sso_provider_not_found':
-      return new AuthError(404, 'sso_provider_not_found', 'No SSO provider assigned for this domain')
+      return new AuthError(
+        404,
+        'sso_provider_not_found',
+        'No SSO provider assigned for this domain',
+      )
     case 'sso_provider_disabled':
       return new AuthError(404, 'sso_provider_disabled', 'SSO provider is disabled')
     case 'provider_unreachable':
@@ -24,14 +31,21 @@ export function beginRefusal(refusal: Extract<BeginProviderResult, { ok: false }
 }
 
 const unsupported = (name: string) =>
-  ['google', 'oidc'].includes(name) ? 'provider is not enabled' : `Provider ${name.slice(0, 50)} could not be found`
+  ['google', 'oidc'].includes(name)
+    ? 'provider is not enabled'
+    : `Provider ${name.slice(0, 50)} could not be found`
 
-export const samlDisabled = () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+export const samlDisabled = () =>
+  new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
 
 /** Somebody else's outage: the client tries again. The words for who set it up go into the log. */
 export function unreachable(detail: string): AuthError {
   console.error('Provider cannot be asked', detail)
-  return new AuthError(504, 'request_timeout', 'The provider cannot be reached, try again in a moment')
+  return new AuthError(
+    504,
+    'request_timeout',
+    'The provider cannot be reached, try again in a moment',
+  )
 }
 
 type Told = { status: 400 | 403 | 422 | 500; code: AuthErrorCode; description: string }
@@ -54,7 +68,11 @@ export function finishRefusal({
       return { status: 400, code: 'provider_disabled', description: 'Provider is not enabled' }
     case 'provider_unreachable':
       console.error('Provider cannot be asked', detail)
-      return { status: 500, code: 'unexpected_failure', description: 'Unable to exchange external code' }
+      return {
+        status: 500,
+        code: 'unexpected_failure',
+        description: 'Unable to exchange external code',
+      }
     case 'wrong_issuer':
     case 'bad_id_token':
     case 'unknown_audience':
@@ -76,10 +94,18 @@ export function identityRefusal(
   reason: Extract<ResolveIdentityResult, { ok: false }>['reason'],
   provider: string,
 ): Told {
-  const told = (status: Told['status'], code: AuthErrorCode, description: string) => ({ status, code, description })
+  const told = (status: Told['status'], code: AuthErrorCode, description: string) => ({
+    status,
+    code,
+    description,
+  })
   switch (reason) {
     case 'email_missing':
-      return told(422, 'provider_email_needs_verification', 'Error getting user email from external provider')
+      return told(
+        422,
+        'provider_email_needs_verification',
+        'Error getting user email from external provider',
+      )
     case 'email_not_verified':
       return told(
         422,

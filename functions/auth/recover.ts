@@ -19,7 +19,8 @@ export const recover = new Hono<ServerEnv>().post('/', async (c) => {
   const { app } = c.var
   const params = await readJson(c, RecoverParams)
   await requireCaptcha(c, params)
-  if (!params.email) throw new AuthError(400, 'validation_failed', 'Password recovery requires an email')
+  if (!params.email)
+    throw new AuthError(400, 'validation_failed', 'Password recovery requires an email')
   const result = await requestPasswordRecovery(identityContext(app), {
     email: emailOf(params.email),
     codeChallenge: challengeOf(params),

@@ -9,10 +9,13 @@ import type { ServerEnv } from '../server.ts'
  */
 export function redirectOf(c: Context<ServerEnv>, asked?: string | null): string {
   const { configuration, origin } = identityContext(c.var.app)
-  return redirectTarget([asked, c.req.header('redirect_to'), c.req.query('redirect_to'), c.req.header('Referer')], {
-    siteUrl: origin,
-    allowList: configuration.redirectAllowList,
-  })
+  return redirectTarget(
+    [asked, c.req.header('redirect_to'), c.req.query('redirect_to'), c.req.header('Referer')],
+    {
+      siteUrl: origin,
+      allowList: configuration.redirectAllowList,
+    },
+  )
 }
 
 /** The same for a mailed link: null where it is the site itself, whose own pages keep the session. */

@@ -26,32 +26,63 @@ const table = {
     'insufficient_aal',
     'AAL2 session is required to update email or password when MFA is enabled.',
   ],
-  user_sso_managed: [422, 'user_sso_managed', 'Updating email, phone, password of a SSO account not possible'],
+  user_sso_managed: [
+    422,
+    'user_sso_managed',
+    'Updating email, phone, password of a SSO account not possible',
+  ],
   needs_address: [
     422,
     'validation_failed',
     'Updating password of an anonymous user without an email or phone is not allowed',
   ],
-  metadata_too_long: [400, 'validation_failed', 'User metadata cannot be longer than 8192 characters'],
+  metadata_too_long: [
+    400,
+    'validation_failed',
+    'User metadata cannot be longer than 8192 characters',
+  ],
   email_exists: [422, 'email_exists', 'A user with this email address has already been registered'],
   phone_exists: [422, 'phone_exists', 'A user with this phone number has already been registered'],
-  reauthentication_needed: [400, 'reauthentication_needed', 'Password update requires reauthentication'],
-  reauthentication_not_valid: [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'],
-  current_password_required: [400, 'current_password_required', 'Current password required when setting new password.'],
+  reauthentication_needed: [
+    400,
+    'reauthentication_needed',
+    'Password update requires reauthentication',
+  ],
+  reauthentication_not_valid: [
+    422,
+    'reauthentication_not_valid',
+    'Nonce has expired or is invalid',
+  ],
+  current_password_required: [
+    400,
+    'current_password_required',
+    'Current password required when setting new password.',
+  ],
   current_password_invalid: [400, 'current_password_invalid', 'Current password is not valid.'],
   same_password: [422, 'same_password', 'New password should be different from the old password.'],
-  flow_state_not_found: [404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'],
+  flow_state_not_found: [
+    404,
+    'flow_state_not_found',
+    'invalid flow state, no valid flow state found',
+  ],
   flow_state_expired: [422, 'flow_state_expired', 'invalid flow state, flow state has expired'],
-  bad_code_verifier: [400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'],
+  bad_code_verifier: [
+    400,
+    'bad_code_verifier',
+    'code challenge does not match previously saved code verifier',
+  ],
   user_banned: [400, 'user_banned', 'User is banned'],
 } as const satisfies Record<string, readonly [ContentfulStatusCode, AuthErrorCode, string]>
 
-export type Refusal = { reason: keyof typeof table } | { reason: 'mail_too_soon' | 'sms_too_soon'; seconds: number }
+export type Refusal =
+  | { reason: keyof typeof table }
+  | { reason: 'mail_too_soon' | 'sms_too_soon'; seconds: number }
 
 /** The error of a refusal. */
 export function refusalError(refusal: Refusal): AuthError {
   if (refusal.reason === 'mail_too_soon' || refusal.reason === 'sms_too_soon') {
-    const code = refusal.reason === 'mail_too_soon' ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit'
+    const code =
+      refusal.reason === 'mail_too_soon' ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit'
     const wait = `For security purposes, you can only request this after ${refusal.seconds} seconds.`
     return new AuthError(429, code, wait)
   }
@@ -64,8 +95,12 @@ export function weakPassword(password: string, rule: PasswordRule) {
   const reasons = weaknessesOf(password, rule)
   const asked = characterSets[rule.characters].join(', ')
   const message = [
-    ...(reasons.includes('length') ? [`Password should be at least ${rule.minLength} characters.`] : []),
-    ...(reasons.includes('characters') ? [`Password should contain at least one character of each: ${asked}.`] : []),
+    ...(reasons.includes('length')
+      ? [`Password should be at least ${rule.minLength} characters.`]
+      : []),
+    ...(reasons.includes('characters')
+      ? [`Password should contain at least one character of each: ${asked}.`]
+      : []),
   ].join(' ')
   return { message, reasons }
 }
@@ -74,7 +109,11 @@ export function weakPassword(password: string, rule: PasswordRule) {
 export function passwordError(password: string, rule: PasswordRule): AuthError {
   const { message, reasons } = weakPassword(password, rule)
   if (new TextEncoder().encode(password).length > passwordMaxBytes) {
-    return new AuthError(400, 'validation_failed', `Password cannot be longer than ${passwordMaxBytes} characters`)
+    return new AuthError(
+      400,
+      'validation_failed',
+      `Password cannot be longer than ${passwordMaxBytes} characters`,
+    )
   }
   return new AuthError(422, 'weak_password', message, { weak_password: { reasons } })
 }

@@ -20,12 +20,13 @@ const ResendParams = z.object({
   ...captchaField,
 })
 
-const pendingOfType: Record<string, { pending: 'confirmation' | 'change'; of: 'email' | 'phone' }> = {
-  signup: { pending: 'confirmation', of: 'email' },
-  email_change: { pending: 'change', of: 'email' },
-  sms: { pending: 'confirmation', of: 'phone' },
-  phone_change: { pending: 'change', of: 'phone' },
-}
+const pendingOfType: Record<string, { pending: 'confirmation' | 'change'; of: 'email' | 'phone' }> =
+  {
+    signup: { pending: 'confirmation', of: 'email' },
+    email_change: { pending: 'change', of: 'email' },
+    sms: { pending: 'confirmation', of: 'phone' },
+    phone_change: { pending: 'change', of: 'phone' },
+  }
 
 /** POST /resend: what is still waited for, again. The same empty answer where there is nothing to send. */
 export const resend = new Hono<ServerEnv>().post('/', async (c) => {
@@ -38,7 +39,9 @@ export const resend = new Hono<ServerEnv>().post('/', async (c) => {
   const address = addressOf(params, 'Only an email address or phone number should be provided.')
   if (!address) throw refuse('Type provided requires an email address or phone number')
   if (!(type.of in address)) {
-    throw refuse(`Type provided requires ${type.of === 'email' ? 'an email address' : 'a phone number'}`)
+    throw refuse(
+      `Type provided requires ${type.of === 'email' ? 'an email address' : 'a phone number'}`,
+    )
   }
   const result = await resendSecret(identityContext(app), {
     ...address,

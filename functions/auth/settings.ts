@@ -44,7 +44,8 @@ export const settings = new Hono<ServerEnv>().get('/', (c) => {
     disable_signup: !configuration.signUpEnabled,
     mailer_autoconfirm: !configuration.emailConfirmation,
     phone_autoconfirm: !configuration.phoneConfirmation,
-    sms_provider: c.env.SMS_TRANSPORT === 'http' ? 'http' : configuration.hooks['send-sms'] ? 'hook' : '',
+    sms_provider:
+      c.env.SMS_TRANSPORT === 'http' ? 'http' : configuration.hooks['send-sms'] ? 'hook' : '',
     saml_enabled: false,
     passkeys_enabled: false,
   })

@@ -40,9 +40,18 @@ export const signup = new Hono<ServerEnv>().post('/', async (c) => {
   const metadata = metadataOf(params.data)
   if (!params.email && !params.phone) return anonymous(c, metadata)
 
-  if (!params.password) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
-  const address = addressOf(params, 'Only an email address or phone number should be provided on signup.')
-  if (!address) throw new AuthError(400, 'validation_failed', 'Signup requires an email address or phone number')
+  if (!params.password)
+    throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
+  const address = addressOf(
+    params,
+    'Only an email address or phone number should be provided on signup.',
+  )
+  if (!address)
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'Signup requires an email address or phone number',
+    )
   checkChannel(params.channel)
   const codeChallenge = challengeOf(params)
   if (codeChallenge && 'phone' in address) {
@@ -61,7 +70,8 @@ export const signup = new Hono<ServerEnv>().post('/', async (c) => {
   })
   deliverSoon(app, app.directory)
   if (!result.ok) {
-    if (isPasswordReason(result.reason)) throw passwordError(params.password, passwordRuleOf(identity.configuration))
+    if (isPasswordReason(result.reason))
+      throw passwordError(params.password, passwordRuleOf(identity.configuration))
     if (result.reason === 'phone_disabled') {
       throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
     }
@@ -87,14 +97,19 @@ export const signup = new Hono<ServerEnv>().post('/', async (c) => {
   return c.json(userObject(result.account, { identities: [identityRow], factors: [] }))
 })
 
-async function anonymous(c: Context<ServerEnv>, metadata: Record<string, unknown>): Promise<Response> {
+async function anonymous(
+  c: Context<ServerEnv>,
+  metadata: Record<string, unknown>,
+): Promise<Response> {
   const result = await signInAnonymously(identityContext(c.var.app), { metadata })
   if (!result.ok) throw refusalError(result)
   return c.json(sessionObject(result.value, { identities: [], factors: [] }))
 }
 
 /** What a person may say about themselves, or 400 where it is too long. */
-export function metadataOf(data: Record<string, unknown> | null | undefined): Record<string, unknown> {
+export function metadataOf(
+  data: Record<string, unknown> | null | undefined,
+): Record<string, unknown> {
   if (!fitsMetadata(data ?? {})) throw refusalError({ reason: 'metadata_too_long' })
   return data ?? {}
 }

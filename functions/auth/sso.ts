@@ -36,12 +36,16 @@ export const sso = new Hono<ServerEnv>()
       throw new AuthError(
         400,
         'validation_failed',
-        domain ? 'Only one of provider_id or domain supported' : 'A provider_id or domain needs to be provided',
+        domain
+          ? 'Only one of provider_id or domain supported'
+          : 'A provider_id or domain needs to be provided',
       )
     }
     const codeChallenge = challengeOf(params)
     const result = await beginProviderSignIn(ctx, {
-      with: domain ? { domain: domain.slice(0, 253) } : { providerId: providerId?.toLowerCase() ?? '' },
+      with: domain
+        ? { domain: domain.slice(0, 253) }
+        : { providerId: providerId?.toLowerCase() ?? '' },
       redirectTo: redirectOf(c, params.redirect_to),
       codeChallenge,
     })

@@ -61,7 +61,8 @@ user.put('/', async (c) => {
   })
   deliverSoon(app, app.directory)
   if (!result.ok) {
-    if (isPasswordReason(result.reason)) throw passwordError(password ?? '', passwordRuleOf(identity.configuration))
+    if (isPasswordReason(result.reason))
+      throw passwordError(password ?? '', passwordRuleOf(identity.configuration))
     throw refusalError(result as Parameters<typeof refusalError>[0])
   }
   return c.json(userObject(result.account, result.parts))

@@ -1,8 +1,17 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { findAccountParts } from '#app/domain/identity/accounts/account-queries.server.ts'
-import { codeAnswer, failureAnswer, messageAnswer, sessionAnswer } from '#app/domain/identity/secrets/link-answers.ts'
-import { isOneTimeType, isPhoneType, type OneTimeType } from '#app/domain/identity/secrets/one-time-types.ts'
+import {
+  codeAnswer,
+  failureAnswer,
+  messageAnswer,
+  sessionAnswer,
+} from '#app/domain/identity/secrets/link-answers.ts'
+import {
+  isOneTimeType,
+  isPhoneType,
+  type OneTimeType,
+} from '#app/domain/identity/secrets/one-time-types.ts'
 import {
   type OneTimeProof,
   type VerifyRefusal,
@@ -26,7 +35,8 @@ const VerifyParams = z.object({
   redirect_to: z.string().nullish(),
 })
 
-const firstHalf = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+const firstHalf =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 export const verify = new Hono<ServerEnv>()
 
@@ -38,16 +48,23 @@ verify.post('/', async (c) => {
   if (!result.ok) throw refusal(result, 'token' in proof)
   if (result.kind === 'first_half') return c.json({ msg: firstHalf, code: '200' })
   if (result.kind === 'code') throw new Error('A posted proof was answered with a code')
-  return c.json(sessionObject(result.value, await findAccountParts(app.directory, result.value.account.id)))
+  return c.json(
+    sessionObject(result.value, await findAccountParts(app.directory, result.value.account.id)),
+  )
 })
 
-function validate(params: z.output<typeof VerifyParams>): { type: OneTimeType; proof: OneTimeProof } {
+function validate(params: z.output<typeof VerifyParams>): {
+  type: OneTimeType
+  proof: OneTimeProof
+} {
   const refuse = (message: string) => new AuthError(400, 'validation_failed', message)
   const { type, token, token_hash: tokenHash, email, phone, redirect_to: redirectTo } = params
   if (!type) throw refuse('Verify requires a verification type')
-  if (Boolean(token) === Boolean(tokenHash)) throw refuse('Verify requires either a token or a token hash')
+  if (Boolean(token) === Boolean(tokenHash))
+    throw refuse('Verify requires either a token or a token hash')
   if (tokenHash) {
-    if (email || phone || redirectTo) throw refuse('Only the token_hash and type should be provided')
+    if (email || phone || redirectTo)
+      throw refuse('Only the token_hash and type should be provided')
     if (!isOneTimeType(type) || isPhoneType(type)) throw refuse('Invalid email verification type')
     return { type, proof: { token: tokenHash } }
   }
@@ -57,7 +74,8 @@ function validate(params: z.output<typeof VerifyParams>): { type: OneTimeType; p
     if (!isOneTimeType(type) || !isPhoneType(type)) throw refuse('Invalid sms verification type')
     return { type, proof: { phone: digits, code } }
   }
-  if (!email || phone) throw refuse('Only an email address or phone number should be provided on verify')
+  if (!email || phone)
+    throw refuse('Only an email address or phone number should be provided on verify')
   const address = parseEmail(email)
   if (!address) throw new AuthError(422, 'validation_failed', 'Invalid email format')
   if (!isOneTimeType(type) || isPhoneType(type)) throw refuse('Invalid email verification type')
@@ -88,7 +106,8 @@ function refusal({ reason }: VerifyRefusal, byLink: boolean): AuthError {
 verify.get('/', async (c) => {
   const { type = '', token = '' } = c.req.query()
   if (!type) throw new AuthError(400, 'validation_failed', 'Verify requires a verification type')
-  if (!token) throw new AuthError(400, 'validation_failed', 'Verify requires a token or a token hash')
+  if (!token)
+    throw new AuthError(400, 'validation_failed', 'Verify requires a token or a token hash')
   if (c.req.method === 'HEAD') return c.body(null, 200)
   return c.redirect(await linkTarget(c, type, token), 303)
 })
@@ -108,5 +127,7 @@ async function linkTarget(c: Context<ServerEnv>, type: string, token: string): P
   })
   if (!result.ok) return failure(refusal(result, true))
   if (result.kind === 'code') return codeAnswer(target, result.code)
-  return result.kind === 'first_half' ? messageAnswer(target, firstHalf) : sessionAnswer(target, result.value, { type })
+  return result.kind === 'first_half'
+    ? messageAnswer(target, firstHalf)
+    : sessionAnswer(target, result.value, { type })
 }

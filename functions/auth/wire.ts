@@ -1,6 +1,11 @@
 import type { Context } from 'hono'
 import type * as z from 'zod'
-import type { Account, AccountParts, Factor, Identity } from '#app/domain/identity/accounts/account-queries.server.ts'
+import type {
+  Account,
+  AccountParts,
+  Factor,
+  Identity,
+} from '#app/domain/identity/accounts/account-queries.server.ts'
 import type { IssuedSession } from '#app/domain/identity/sessions/sessions.server.ts'
 import { readBody } from '#app/http/form.server.ts'
 import type { ServerEnv } from '../server.ts'
@@ -32,7 +37,10 @@ export async function readJson<Schema extends z.ZodType>(
 }
 
 /** The user object (auth-api.md §2): what is empty is left out and never null, except the two addresses. */
-export function userObject(account: Account, { identities, factors }: AccountParts): Record<string, unknown> {
+export function userObject(
+  account: Account,
+  { identities, factors }: AccountParts,
+): Record<string, unknown> {
   const confirmedAt = account.emailConfirmedAt ?? account.phoneConfirmedAt
   return {
     id: account.id,

@@ -1,7 +1,10 @@
 /** Development tools (contract 5). They exist only where DEV_TOOLS=true; a deployment answers 404 to all of them. */
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { listNewestMessages, type OutboxMessage } from '#app/domain/messaging/outbox-queries.server.ts'
+import {
+  listNewestMessages,
+  type OutboxMessage,
+} from '#app/domain/messaging/outbox-queries.server.ts'
 import { findFrozenClock, setFrozenClock } from '#app/domain/studios/business-clock.server.ts'
 import { contentSecurityPolicy } from '#app/http/content-security-policy.server.ts'
 import { paths } from '#app/paths.ts'
@@ -23,14 +26,18 @@ dev.use(async (c, next) => {
   if (!c.var.app.devTools) return c.text('There is no such page.', 404)
   // Scripts send no Origin; a page of another site does, and must not move the clock of someone who reads it.
   const origin = c.req.header('Origin')
-  if (origin && origin !== new URL(c.req.url).origin) return c.json({ error: 'Not from another site.' }, 403)
+  if (origin && origin !== new URL(c.req.url).origin)
+    return c.json({ error: 'Not from another site.' }, 403)
   await next()
 })
 
 dev.get('/outbox.json', async (c) => {
   const messages = await newestMessages(c.env)
   return c.json(
-    messages.map(({ createdAtMs, ...message }) => ({ ...message, created_at: new Date(createdAtMs).toISOString() })),
+    messages.map(({ createdAtMs, ...message }) => ({
+      ...message,
+      created_at: new Date(createdAtMs).toISOString(),
+    })),
   )
 })
 
@@ -47,19 +54,30 @@ dev.post('/clock', async (c) => {
   const now = change.success && change.data.now !== null ? parseInstant(change.data.now) : null
   if (!change.success || (change.data.now !== null && now === null)) {
     return c.json(
-      { error: 'Send {"now": "2026-10-15T06:30:00Z"} to freeze the clock, or {"now": null} to let it run.' },
+      {
+        error:
+          'Send {"now": "2026-10-15T06:30:00Z"} to freeze the clock, or {"now": null} to let it run.',
+      },
       400,
     )
   }
   await setFrozenClock(c.var.app.directory, now)
   // Public pages are cached by the clock's epoch: a page of another time must not be told.
-  const epoch = new Response(crypto.randomUUID(), { headers: { 'Cache-Control': 'max-age=31536000' } })
+  const epoch = new Response(crypto.randomUUID(), {
+    headers: { 'Cache-Control': 'max-age=31536000' },
+  })
   await (caches as unknown as { default: Cache }).default.put(clockEpochKey, epoch)
   return c.json({ now })
 })
 
 dev.get('/jobs', (c) =>
-  c.json(jobs.map(({ name, description, everyMinutes }) => ({ name, description, every_minutes: everyMinutes }))),
+  c.json(
+    jobs.map(({ name, description, everyMinutes }) => ({
+      name,
+      description,
+      every_minutes: everyMinutes,
+    })),
+  ),
 )
 
 dev.post('/jobs/:name', async (c) => {
@@ -80,7 +98,9 @@ dev.all('*', async (c, next) => {
 async function newestMessages(env: ServerEnv['Bindings']): Promise<OutboxMessage[]> {
   const { directory, shards } = await jobContext(env)
   const lists = await Promise.all(
-    [directory, ...shards.map((shard) => shard.db)].map((db) => listNewestMessages(db, messagesShown)),
+    [directory, ...shards.map((shard) => shard.db)].map((db) =>
+      listNewestMessages(db, messagesShown),
+    ),
   )
   return lists.flat().sort((a, b) => b.createdAtMs - a.createdAtMs)
 }

@@ -24,7 +24,8 @@ export async function apiCaller(app: RequestContext, { cookie = false } = {}): P
   if (!checked.ok) return checked
   const { role, sub, sessionId } = checked.claims
   if (sub && sessionId) return { ok: true, caller: { kind: 'account', userId: sub }, sessionId }
-  if (!sub && role === 'service_role') return { ok: true, caller: { kind: 'service' }, sessionId: null }
+  if (!sub && role === 'service_role')
+    return { ok: true, caller: { kind: 'service' }, sessionId: null }
   if (!sub && role === 'anon') return { ok: true, caller: { kind: 'anon' }, sessionId: null }
   return { ok: false, reason: 'invalid' }
 }

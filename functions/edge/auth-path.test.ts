@@ -27,10 +27,10 @@ test('the method, the headers and the body travel along', async () => {
     body: '{"email":"a@b.example"}',
   })
   const moved = atAuthPath(request, { AUTH_PATH: '/' })
-  expect([moved.method, new URL(moved.url).search, moved.headers.get('apikey'), await moved.text()]).toEqual([
-    'POST',
-    '?grant_type=password',
-    'key',
-    '{"email":"a@b.example"}',
-  ])
+  expect([
+    moved.method,
+    new URL(moved.url).search,
+    moved.headers.get('apikey'),
+    await moved.text(),
+  ]).toEqual(['POST', '?grant_type=password', 'key', '{"email":"a@b.example"}'])
 })

@@ -6,7 +6,10 @@ const endpoints =
  * The same request below `/auth/v1` where AUTH_PATH names another place for the auth service as well (`/`, `/gotrue`):
  * for clients that were written for it without a gateway. Our own links always lead to `/auth/v1`.
  */
-export function atAuthPath(request: Request, env: Partial<Record<`AUTH_${string}`, string>>): Request {
+export function atAuthPath(
+  request: Request,
+  env: Partial<Record<`AUTH_${string}`, string>>,
+): Request {
   const prefix = env.AUTH_PATH?.replace(/\/+$/, '')
   if (prefix === undefined || env.AUTH_PATH === '') return request
   const url = new URL(request.url)

@@ -10,7 +10,8 @@ const ownProof = /^\/(auth\/v1|storage|rest|webhooks|dev)\//
  */
 export const originCheck: MiddlewareHandler = async (c, next) => {
   const url = new URL(c.req.url)
-  if (c.req.method === 'GET' || c.req.method === 'HEAD' || ownProof.test(url.pathname)) return next()
+  if (c.req.method === 'GET' || c.req.method === 'HEAD' || ownProof.test(url.pathname))
+    return next()
   const origin = c.req.header('Origin')
   const site = c.req.header('Sec-Fetch-Site')
   const allowed = origin
@@ -19,7 +20,10 @@ export const originCheck: MiddlewareHandler = async (c, next) => {
       ? site === 'same-origin'
       : !hasSessionCookie(c.req.header('Cookie'))
   if (!allowed) {
-    return c.text('This form came from another site, so nothing was done. Go back, reload the page and try again.', 403)
+    return c.text(
+      'This form came from another site, so nothing was done. Go back, reload the page and try again.',
+      403,
+    )
   }
   await next()
 }

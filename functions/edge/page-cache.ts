@@ -20,7 +20,9 @@ export function pageCache(build: string): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const { app } = c.var
     const cacheable =
-      c.req.method === 'GET' && publicPage.test(app.url.pathname) && !hasSessionCookie(c.req.header('Cookie'))
+      c.req.method === 'GET' &&
+      publicPage.test(app.url.pathname) &&
+      !hasSessionCookie(c.req.header('Cookie'))
     if (!cacheable) return next()
 
     const cache = (caches as unknown as { default: Cache }).default

@@ -24,7 +24,13 @@ export function areaOf(pathname: string): Area {
 
 function only(build: ServerBuild, area: Area): ServerBuild {
   const own = <Route>(routes: Record<string, Route>) =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => id === 'root' || id.startsWith(`routes/${area}/`)))
+    Object.fromEntries(
+      Object.entries(routes).filter(([id]) => id === 'root' || id.startsWith(`routes/${area}/`)),
+    )
   // The browser reads the whole list from its own file; this one is only what the page is made from.
-  return { ...build, routes: own(build.routes), assets: { ...build.assets, routes: own(build.assets.routes) } }
+  return {
+    ...build,
+    routes: own(build.routes),
+    assets: { ...build.assets, routes: own(build.assets.routes) },
+  }
 }

@@ -16,7 +16,8 @@ export const requestShape: MiddlewareHandler = async (c, next) => {
   if (pathname.length > longestPath) return c.text('That address is too long.', 414)
   // Files may lie deep and their names hold what no page's does: the storage door judges them itself.
   if (pathname.startsWith('/storage/v1/')) return next()
-  if (pathname.split('/').length > deepestPath || strange(pathname)) return c.text('There is no such page.', 404)
+  if (pathname.split('/').length > deepestPath || strange(pathname))
+    return c.text('There is no such page.', 404)
   if (!apiPrefixes.test(pathname) && !pageMethods.has(c.req.method)) {
     return c.text('Pages answer GET and POST.', 405, { Allow: 'GET, HEAD, POST' })
   }

@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 
 /** For answers that are no page: nothing may run, load or frame. Pages bring their own policy with hashes. */
-const closedPolicy = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+const closedPolicy =
+  "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
  * Headers of every answer. Whatever did not say how it may be cached is private and not stored, so that nothing of a

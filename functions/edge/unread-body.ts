@@ -10,7 +10,12 @@ const worthReading = 2 * 1024 * 1024
 export const unreadBody: MiddlewareHandler = async (c, next) => {
   await next()
   const { body, bodyUsed } = c.req.raw
-  if (!body || bodyUsed || Number(c.req.header('Content-Length') ?? worthReading + 1) > worthReading) return
+  if (
+    !body ||
+    bodyUsed ||
+    Number(c.req.header('Content-Length') ?? worthReading + 1) > worthReading
+  )
+    return
   // A caller who has gone meanwhile misses nothing.
   await body.pipeTo(new WritableStream()).catch(() => undefined)
 }

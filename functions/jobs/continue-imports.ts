@@ -16,7 +16,10 @@ export const continueImportsJob: Job = {
     return eachStudio(context, 'continue-imports', async (ctx) => {
       const jobs = await listImportsUnderWay(ctx)
       for (const { id } of jobs) {
-        await continueImport({ ...ctx, media: env.MEDIA, images: env.IMAGES }, id, { clock, untilMs })
+        await continueImport({ ...ctx, media: env.MEDIA, images: env.IMAGES }, id, {
+          clock,
+          untilMs,
+        })
       }
       return jobs.length
     })

@@ -9,7 +9,8 @@ import type { Job, JobResult } from './job.ts'
 /** Nothing is atomic across two databases: what a crash left half done is done here (design decision 5). */
 export const finishProvisioningJob: Job = {
   name: 'finish-provisioning',
-  description: 'Finish studios, places in them and deletions of accounts that a crash left between two databases.',
+  description:
+    'Finish studios, places in them and deletions of accounts that a crash left between two databases.',
   everyMinutes: 1,
   async run({ env, directory, shards, now, clock }) {
     const result: JobResult = { done: 0, failed: 0 }
@@ -25,7 +26,11 @@ export const finishProvisioningJob: Job = {
         result.done += published.ok ? 1 : 0
       } catch (error) {
         result.failed += 1
-        console.error('Job failed for a studio', { job: 'finish-provisioning', studio: studioId, error })
+        console.error('Job failed for a studio', {
+          job: 'finish-provisioning',
+          studio: studioId,
+          error,
+        })
       }
     }
     for (const { studio, account } of await listUnfinishedPlaces(directory)) {
@@ -34,7 +39,11 @@ export const finishProvisioningJob: Job = {
         result.done += joined.ok ? 1 : 0
       } catch (error) {
         result.failed += 1
-        console.error('Job failed for an account', { job: 'finish-provisioning', studio: studio.slug, error })
+        console.error('Job failed for an account', {
+          job: 'finish-provisioning',
+          studio: studio.slug,
+          error,
+        })
       }
     }
     try {

@@ -7,7 +7,11 @@ export const forgetOldAuthRowsJob: Job = {
   description: 'Forget limits, links, flows, challenges and replaced tokens that have served.',
   everyMinutes: 10,
   async run({ env, directory, clock }) {
-    const done = await forgetOldAuthRows({ directory, nowMs: clock(), configuration: readConfiguration(env) })
+    const done = await forgetOldAuthRows({
+      directory,
+      nowMs: clock(),
+      configuration: readConfiguration(env),
+    })
     return { done, failed: 0 }
   },
 }

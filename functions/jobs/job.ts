@@ -1,4 +1,10 @@
-import { type DirectoryDb, directoryDb, type StudioDb, shardNumbers, studioDb } from '#app/db/connection.server.ts'
+import {
+  type DirectoryDb,
+  directoryDb,
+  type StudioDb,
+  shardNumbers,
+  studioDb,
+} from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { findFrozenClock } from '#app/domain/studios/business-clock.server.ts'
@@ -37,7 +43,10 @@ export async function jobContext(env: Env): Promise<JobContext> {
   return {
     env,
     directory,
-    shards: shardNumbers(env).map((number) => ({ number, db: studioDb(env, { shard: number }, meter) })),
+    shards: shardNumbers(env).map((number) => ({
+      number,
+      db: studioDb(env, { shard: number }, meter),
+    })),
     now: frozen ?? instantFromMs(Date.now()),
     clock: () => Date.now(),
   }

@@ -25,9 +25,17 @@ import { sweepFilesJob } from './sweep-files.ts'
 /** Every job, in the order of a tick: what frees places comes before what fills them, what writes mail before what sends it. */
 export const jobs: readonly Job[] = [
   finishProvisioningJob,
-  studioJob('expand-series', 'Make the classes of each series eight weeks ahead.', 10, expandSeries),
-  studioJob('book-standing-places', 'Book the dates of standing places and repeats that are due.', 1, (ctx) =>
-    bookStandingPlaces(ctx),
+  studioJob(
+    'expand-series',
+    'Make the classes of each series eight weeks ahead.',
+    10,
+    expandSeries,
+  ),
+  studioJob(
+    'book-standing-places',
+    'Book the dates of standing places and repeats that are due.',
+    1,
+    (ctx) => bookStandingPlaces(ctx),
   ),
   studioJob(
     'reconcile-classes',
@@ -37,19 +45,44 @@ export const jobs: readonly Job[] = [
   ),
   studioJob('lapse-holds', 'End holds of appointments whose 10 minutes are over.', 1, lapseHolds),
   studioJob('lapse-orders', 'End orders of tickets whose minutes are over.', 1, lapseOrders),
-  studioJob('expire-lots', 'Write off the credits of packs whose last day is over.', 10, expireLots),
+  studioJob(
+    'expire-lots',
+    'Write off the credits of packs whose last day is over.',
+    10,
+    expireLots,
+  ),
   continueClosuresJob,
-  studioJob('extend-packs', 'Let packs bought before closed days run as much longer.', 10, extendNewPacks),
-  studioJob('close-waitlists', 'Close the waitlist of classes that have started.', 1, closeWaitlists),
+  studioJob(
+    'extend-packs',
+    'Let packs bought before closed days run as much longer.',
+    10,
+    extendNewPacks,
+  ),
+  studioJob(
+    'close-waitlists',
+    'Close the waitlist of classes that have started.',
+    1,
+    closeWaitlists,
+  ),
   studioJob('promote-waitlists', 'Give free places to those who wait.', 1, promoteOpenPlaces),
-  studioJob('send-reminders', 'Remind people of their classes, as they wish to be.', 1, sendReminders),
+  studioJob(
+    'send-reminders',
+    'Remind people of their classes, as they wish to be.',
+    1,
+    sendReminders,
+  ),
   studioJob(
     'lapse-course-places',
     'End holds and offers of courses that are over, and offer the place on.',
     1,
     lapsePlaces,
   ),
-  studioJob('complete-courses', 'Complete the enrolments of courses that have ended.', 10, completeCourses),
+  studioJob(
+    'complete-courses',
+    'Complete the enrolments of courses that have ended.',
+    10,
+    completeCourses,
+  ),
   refreshPublicClassesJob,
   deliverOutboxJob,
   continueImportsJob,

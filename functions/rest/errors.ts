@@ -19,7 +19,9 @@ export class RestError extends Error {
 export function answerError(error: Error, c: Context<ServerEnv>): Response {
   const known = error instanceof RestError
   if (!known) console.error(error)
-  const told = known ? error : new RestError(500, 'XX000', `Unexpected failure (${c.var.app.requestId})`)
+  const told = known
+    ? error
+    : new RestError(500, 'XX000', `Unexpected failure (${c.var.app.requestId})`)
   for (const [name, value] of Object.entries(told.headers)) c.header(name, value)
   const { code, details, hint, message, status } = told
   return c.json({ code, details, hint, message }, status)
@@ -28,5 +30,8 @@ export function answerError(error: Error, c: Context<ServerEnv>): Response {
 /** A token that does not count: 401, and how to bring a better one. */
 export const badToken = (code: 'PGRST301' | 'PGRST302' | 'PGRST303', message: string) =>
   new RestError(401, code, message, null, {
-    'WWW-Authenticate': code === 'PGRST302' ? 'Bearer' : `Bearer error="invalid_token", error_description="${message}"`,
+    'WWW-Authenticate':
+      code === 'PGRST302'
+        ? 'Bearer'
+        : `Bearer error="invalid_token", error_description="${message}"`,
   })

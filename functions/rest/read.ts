@@ -16,7 +16,11 @@ export const read = new Hono<ServerEnv>().get('/:table', async (c) => {
   requirePublicSchema(c)
   const single = wantsObject(c)
   const count = /\bcount=(?:exact|planned|estimated)\b/.test(c.req.header('Prefer') ?? '')
-  const result = await readTable(app, who, { table: c.req.param('table'), search: app.url.searchParams, count })
+  const result = await readTable(app, who, {
+    table: c.req.param('table'),
+    search: app.url.searchParams,
+    count,
+  })
   if (!result.ok) throw refusalOf(result)
   const { rows, offset, total } = result
   if (total !== null && offset > 0 && offset >= total) {
@@ -29,7 +33,12 @@ export const read = new Hono<ServerEnv>().get('/:table', async (c) => {
   }
   if (single && rows.length !== 1) {
     const details = `The result contains ${rows.length} rows`
-    throw new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', details)
+    throw new RestError(
+      406,
+      'PGRST116',
+      'Cannot coerce the result to a single JSON object',
+      details,
+    )
   }
   const range = rows.length === 0 ? '*' : `${offset}-${offset + rows.length - 1}`
   const partial = total !== null && rows.length < total
@@ -75,7 +84,12 @@ function wantsObject(c: Context<ServerEnv>): boolean {
   if (accepted.includes(objectType)) return true
   const known = ['*/*', 'application/*', 'application/json', 'application/vnd.pgrst.array+json', '']
   if (accepted.some((type) => known.includes(type))) return false
-  throw new RestError(406, 'PGRST107', 'None of these media types are available', accepted.join(', ').slice(0, 200))
+  throw new RestError(
+    406,
+    'PGRST107',
+    'None of these media types are available',
+    accepted.join(', ').slice(0, 200),
+  )
 }
 
 function refusalOf(result: Extract<ReadTableResult, { ok: false }>): RestError {

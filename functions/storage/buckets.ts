@@ -48,7 +48,9 @@ export const buckets = new Hono<ServerEnv>()
     if (!made.ok) throw refusals.exists()
     return c.json({ name: id })
   })
-  .get('/:bucket', async (c) => c.json(bucketOf((await groundsFor(c, c.req.param('bucket'), [])).bucket)))
+  .get('/:bucket', async (c) =>
+    c.json(bucketOf((await groundsFor(c, c.req.param('bucket'), [])).bucket)),
+  )
   .put('/:bucket', async (c) => {
     const asked = await readJson(c, Rules)
     const types = asked.allowed_mime_types
@@ -71,7 +73,12 @@ export const buckets = new Hono<ServerEnv>()
     const gone = await deleteBucket(holders(c), bucket.id)
     if (gone.ok) return c.json({ message: 'Successfully deleted' })
     if (gone.reason === 'not_found') throw refusals.noBucket()
-    throw new StorageError('409', 'InvalidRequest', 'BucketNotEmpty', 'The bucket you tried to delete is not empty')
+    throw new StorageError(
+      '409',
+      'InvalidRequest',
+      'BucketNotEmpty',
+      'The bucket you tried to delete is not empty',
+    )
   })
 
 function holders({ var: { app } }: StorageContext): Holders {

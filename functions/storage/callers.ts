@@ -46,7 +46,12 @@ export async function groundsFor(
   { caller, sessionId }: Who = nobody,
 ): Promise<Grounded> {
   if (!isBucketName(bucketId)) throw refusals.invalidBucketName()
-  const { bucket, callerIsKnown, placeOf } = await findGrounds(app, { bucketId, paths, caller, sessionId })
+  const { bucket, callerIsKnown, placeOf } = await findGrounds(app, {
+    bucketId,
+    paths,
+    caller,
+    sessionId,
+  })
   if (!callerIsKnown) throw refusals.badToken('revoked')
   if (!bucket) throw refusals.noBucket()
   const may = (path: string, act: 'read' | 'write') => {

@@ -18,7 +18,12 @@ export class StorageError extends Error {
 
 export const refusals = {
   noAuthorization: () =>
-    new StorageError('400', 'Error', 'InvalidRequest', "headers must have required property 'authorization'"),
+    new StorageError(
+      '400',
+      'Error',
+      'InvalidRequest',
+      "headers must have required property 'authorization'",
+    ),
   badToken: (reason: 'expired' | 'invalid' | 'revoked') =>
     new StorageError(
       '403',
@@ -26,23 +31,37 @@ export const refusals = {
       'AccessDenied',
       { expired: 'jwt expired', invalid: 'Invalid Compact JWS', revoked: 'jwt revoked' }[reason],
     ),
-  rowLevel: () => new StorageError('403', 'Unauthorized', 'AccessDenied', 'new row violates row-level security policy'),
+  rowLevel: () =>
+    new StorageError(
+      '403',
+      'Unauthorized',
+      'AccessDenied',
+      'new row violates row-level security policy',
+    ),
   noBucket: () => new StorageError('404', 'Bucket not found', 'NoSuchBucket', 'Bucket not found'),
   noObject: () => new StorageError('404', 'not_found', 'NoSuchKey', 'Object not found'),
   noBytes: () =>
     new StorageError('404', 'Not found', 'NoSuchKey', 'The resource was not found', 400, {
       'Cache-Control': 'no-store',
     }),
-  exists: () => new StorageError('409', 'Duplicate', 'ResourceAlreadyExists', 'The resource already exists'),
-  keyExists: () => new StorageError('409', 'Duplicate', 'KeyAlreadyExists', 'The resource already exists'),
-  invalidKey: (key: string) => new StorageError('400', 'InvalidKey', 'InvalidKey', `Invalid key: ${printable(key)}`),
-  invalidBucketName: () => new StorageError('400', 'Invalid Input', 'InvalidBucketName', 'Bucket name invalid'),
+  exists: () =>
+    new StorageError('409', 'Duplicate', 'ResourceAlreadyExists', 'The resource already exists'),
+  keyExists: () =>
+    new StorageError('409', 'Duplicate', 'KeyAlreadyExists', 'The resource already exists'),
+  invalidKey: (key: string) =>
+    new StorageError('400', 'InvalidKey', 'InvalidKey', `Invalid key: ${printable(key)}`),
+  invalidBucketName: () =>
+    new StorageError('400', 'Invalid Input', 'InvalidBucketName', 'Bucket name invalid'),
   tooLarge: (message = 'The object exceeded the maximum allowed size') =>
     new StorageError('413', 'Payload too large', 'EntityTooLarge', message),
-  wrongType: (message: string) => new StorageError('415', 'invalid_mime_type', 'InvalidMimeType', message),
-  badRequest: (message: string) => new StorageError('400', 'Bad Request', 'InvalidRequest', message),
-  slowDown: () => new StorageError('429', 'too_many_requests', 'SlowDown', 'Too many requests', 429),
-  noRoute: (method: string) => new StorageError('404', 'Not Found', 'InvalidRequest', `Route ${method} not found`, 404),
+  wrongType: (message: string) =>
+    new StorageError('415', 'invalid_mime_type', 'InvalidMimeType', message),
+  badRequest: (message: string) =>
+    new StorageError('400', 'Bad Request', 'InvalidRequest', message),
+  slowDown: () =>
+    new StorageError('429', 'too_many_requests', 'SlowDown', 'Too many requests', 429),
+  noRoute: (method: string) =>
+    new StorageError('404', 'Not Found', 'InvalidRequest', `Route ${method} not found`, 404),
 }
 
 /** What a caller wrote, cut short, for a message. */
@@ -54,10 +73,17 @@ export function answerError(error: Error, c: Context<ServerEnv>): Response {
   if (!known) console.error(error)
   const told = known
     ? error
-    : new StorageError('500', 'Internal', 'InternalError', `Internal Server Error (${c.var.app.requestId})`, 500)
+    : new StorageError(
+        '500',
+        'Internal',
+        'InternalError',
+        `Internal Server Error (${c.var.app.requestId})`,
+        500,
+      )
   const { statusCode, message, code, status, headers } = told
   // A failed upload or delete is logged (specification 8); what strangers look for in vain is not.
-  if (known && c.req.method !== 'GET') console.info('Storage refused', c.var.app.requestId, statusCode, code, message)
+  if (known && c.req.method !== 'GET')
+    console.info('Storage refused', c.var.app.requestId, statusCode, code, message)
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   return c.json({ statusCode, error: told.error, message, code }, status)
 }

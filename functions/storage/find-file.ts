@@ -2,7 +2,13 @@ import { findObject } from '#app/domain/storage/object-queries.server.ts'
 import { checkLink } from '#app/domain/storage/signed-links.server.ts'
 import type { StoredObject } from '#app/domain/storage/stored-object.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import { type Grounded, groundsFor, objectPath, requireCaller, type StorageContext } from './callers.ts'
+import {
+  type Grounded,
+  groundsFor,
+  objectPath,
+  requireCaller,
+  type StorageContext,
+} from './callers.ts'
 import { refusals, StorageError } from './errors.ts'
 
 export type Found = { object: StoredObject; path: string }
@@ -16,7 +22,10 @@ export async function findPublic(c: StorageContext): Promise<Found> {
 }
 
 /** A file that the caller may read. To others it is not there. */
-export async function findOwn(c: StorageContext, options: { cookie?: boolean } = {}): Promise<Found> {
+export async function findOwn(
+  c: StorageContext,
+  options: { cookie?: boolean } = {},
+): Promise<Found> {
   const who = await requireCaller(c, options)
   const { bucketId, path } = objectPath(c)
   const grounds = await groundsFor(c, bucketId, [path], who)
@@ -25,13 +34,22 @@ export async function findOwn(c: StorageContext, options: { cookie?: boolean } =
 }
 
 /** A file by a signed link, with the size the link was signed for. */
-export async function findByLink(c: StorageContext): Promise<Found & { transform: Record<string, string> | null }> {
+export async function findByLink(
+  c: StorageContext,
+): Promise<Found & { transform: Record<string, string> | null }> {
   const { bucketId, path } = objectPath(c)
   const token = c.req.query('token')
   if (!token) throw refusals.badRequest("querystring must have required property 'token'")
-  const checked = await checkLink(identityContext(c.var.app), token, { bucketId, path, purpose: 'read' })
+  const checked = await checkLink(identityContext(c.var.app), token, {
+    bucketId,
+    path,
+    purpose: 'read',
+  })
   if (!checked.ok) throw badLink(checked.reason)
-  return { ...(await found(await groundsFor(c, bucketId, [path]), path)), transform: checked.transform }
+  return {
+    ...(await found(await groundsFor(c, bucketId, [path]), path)),
+    transform: checked.transform,
+  }
 }
 
 export const badLink = (reason: 'expired' | 'invalid') =>

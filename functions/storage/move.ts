@@ -5,7 +5,14 @@ import { isObjectPath } from '#app/domain/storage/object-name.ts'
 import { moveObject } from '#app/domain/storage/put-object.server.ts'
 import { removePlace } from '#app/domain/storage/stray-objects.server.ts'
 import type { ServerEnv } from '../server.ts'
-import { folderLimit, type Grounded, groundsFor, ownerOf, requireCaller, type StorageContext } from './callers.ts'
+import {
+  folderLimit,
+  type Grounded,
+  groundsFor,
+  ownerOf,
+  requireCaller,
+  type StorageContext,
+} from './callers.ts'
 import { refusals } from './errors.ts'
 import { readJson } from './wire.ts'
 
@@ -24,7 +31,8 @@ export const move = new Hono<ServerEnv>()
     const source = from.placeOf(asked.sourceKey)
     const target = to.placeOf(asked.destinationKey)
     if (!from.may(asked.sourceKey, 'write')) throw refusals.noObject()
-    const within = from.bucket.id === to.bucket.id && source.shelf.studioId === target.shelf.studioId
+    const within =
+      from.bucket.id === to.bucket.id && source.shelf.studioId === target.shelf.studioId
     if (within) {
       const moved = await moveObject(
         { ...source.shelf, nowMs: c.var.app.nowMs },
@@ -35,7 +43,11 @@ export const move = new Hono<ServerEnv>()
       if (!moved.ok) throw moved.reason === 'exists' ? refusals.keyExists() : refusals.noObject()
     } else {
       await copy(c, asked, from, to)
-      await removePlace({ ...source.shelf, media: c.env.MEDIA, nowMs: c.var.app.nowMs }, from.bucket.id, source.path)
+      await removePlace(
+        { ...source.shelf, media: c.env.MEDIA, nowMs: c.var.app.nowMs },
+        from.bucket.id,
+        source.path,
+      )
     }
     return c.json({ message: 'Successfully moved' })
   })
@@ -47,11 +59,14 @@ export const move = new Hono<ServerEnv>()
   })
 
 /** Both ends of a move; the caller may write at the far one. */
-async function groundsOf(c: StorageContext): Promise<{ asked: Move; from: Grounded; to: Grounded }> {
+async function groundsOf(
+  c: StorageContext,
+): Promise<{ asked: Move; from: Grounded; to: Grounded }> {
   const who = await requireCaller(c)
   const asked = await readJson(c, MoveParams)
   const { bucketId, sourceKey, destinationKey, destinationBucket } = asked
-  for (const key of [sourceKey, destinationKey]) if (!isObjectPath(key)) throw refusals.invalidKey(key)
+  for (const key of [sourceKey, destinationKey])
+    if (!isObjectPath(key)) throw refusals.invalidKey(key)
   const from = await groundsFor(c, bucketId, [sourceKey, destinationKey], who)
   const to =
     destinationBucket && destinationBucket !== bucketId
@@ -64,7 +79,12 @@ async function groundsOf(c: StorageContext): Promise<{ asked: Move; from: Ground
   return { asked, from, to }
 }
 
-async function copy(c: StorageContext, asked: Move, from: Grounded, to: Grounded): Promise<{ id: string }> {
+async function copy(
+  c: StorageContext,
+  asked: Move,
+  from: Grounded,
+  to: Grounded,
+): Promise<{ id: string }> {
   const { app } = c.var
   const [source, target] = [from.placeOf(asked.sourceKey), to.placeOf(asked.destinationKey)]
   const copied = await copyObject(

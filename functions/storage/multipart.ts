@@ -1,13 +1,19 @@
 /** Forms as the storage client sends them: its file has the empty name, which the platform's own reader refuses. */
 
-export type Part = { name: string; isFile: boolean; contentType: string; bytes: Uint8Array<ArrayBuffer> }
+export type Part = {
+  name: string
+  isFile: boolean
+  contentType: string
+  bytes: Uint8Array<ArrayBuffer>
+}
 
 const mostParts = 50
 const longestHead = 8 * 1024
 
 /** The parts of a form, as views of the body; null for what is no form, or one that is cut off. */
 export function readMultipart(body: Uint8Array<ArrayBuffer>, contentType: string): Part[] | null {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/i.exec(contentType) ?? []
+  const [, quoted, plain] =
+    /;\s*boundary=(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/i.exec(contentType) ?? []
   const boundary = quoted ?? plain
   if (!boundary) return null
   const dashes = bytesOf(`--${boundary}`)
@@ -38,14 +44,22 @@ function readHead(head: string): Omit<Part, 'bytes'> | null {
   if (!disposition || !/^form-data\b/i.test(disposition)) return null
   const name = /;\s*name="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1]
   if (name === undefined) return null
-  return { name, isFile: /;\s*filename\*?=/i.test(disposition), contentType: header('content-type') ?? '' }
+  return {
+    name,
+    isFile: /;\s*filename\*?=/i.test(disposition),
+    contentType: header('content-type') ?? '',
+  }
 }
 
 /** Where `wanted` begins in `bytes`, from `from` on and within `reach` bytes; -1 for nowhere. */
 function find(bytes: Uint8Array, wanted: Uint8Array, from: number, reach = bytes.length): number {
   const last = Math.min(bytes.length - wanted.length, from + reach)
   const first = wanted[0] as number
-  for (let at = bytes.indexOf(first, from); at !== -1 && at <= last; at = bytes.indexOf(first, at + 1)) {
+  for (
+    let at = bytes.indexOf(first, from);
+    at !== -1 && at <= last;
+    at = bytes.indexOf(first, at + 1)
+  ) {
     let same = 1
     while (same < wanted.length && bytes[at + same] === wanted[same]) same += 1
     if (same === wanted.length) return at

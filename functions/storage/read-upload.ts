@@ -44,7 +44,8 @@ async function readBody(c: StorageContext, limit: number): Promise<Uint8Array<Ar
     }
   }
   if (length > limit) throw refusals.tooLarge()
-  if (said !== undefined && Number(said) !== length) throw refusals.badRequest('The body ended early')
+  if (said !== undefined && Number(said) !== length)
+    throw refusals.badRequest('The body ended early')
   const bytes = new Uint8Array(length)
   let at = 0
   for (const chunk of chunks) {
@@ -81,9 +82,11 @@ function fromForm(body: Uint8Array<ArrayBuffer>, contentType: string): Upload {
 }
 
 /** A text that may stand in a header of an answer; null for any other. */
-const headerText = (text: string | undefined) => (text && /^[\x20-\x7e]{1,200}$/.test(text) ? text : null)
+const headerText = (text: string | undefined) =>
+  text && /^[\x20-\x7e]{1,200}$/.test(text) ? text : null
 
-const utf8 = (binary: string) => new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
+const utf8 = (binary: string) =>
+  new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
 
 function metadataFrom(text: () => string): Record<string, unknown> {
   try {

@@ -21,7 +21,9 @@ export const remove = new Hono<ServerEnv>()
     const bucketId = c.req.param('bucket')
     const { may, placeOf } = await groundsFor(c, bucketId, names, who)
     // What the caller may not remove is left out as what is not there: neither is told.
-    const wanted = names.filter((name) => may(name, 'write')).map((name) => ({ name, place: placeOf(name) }))
+    const wanted = names
+      .filter((name) => may(name, 'write'))
+      .map((name) => ({ name, place: placeOf(name) }))
     const removed = await removePlaces(c, bucketId, wanted)
     const spelt = new Map(wanted.map(({ name, place }) => [place.path, name]))
     return c.json(removed.map((object) => rowOf(object, spelt.get(object.path) ?? object.path)))
@@ -30,7 +32,9 @@ export const remove = new Hono<ServerEnv>()
     const who = await requireCaller(c)
     const { bucketId, path } = objectPath(c)
     const { may, placeOf } = await groundsFor(c, bucketId, [path], who)
-    const removed = may(path, 'write') ? await removePlaces(c, bucketId, [{ place: placeOf(path) }]) : []
+    const removed = may(path, 'write')
+      ? await removePlaces(c, bucketId, [{ place: placeOf(path) }])
+      : []
     if (removed.length === 0) throw refusals.noObject()
     return c.json({ message: 'Successfully deleted' })
   })
@@ -45,7 +49,9 @@ async function removePlaces(
   for (const { shelf, entries } of byShelf(places)) {
     const paths = JSON.stringify(entries.map(({ place }) => place.path))
     const which = sql`bucket_id = ${bucketId} AND path IN (SELECT value FROM json_each(${paths}))`
-    removed.push(...(await removeObjects({ ...shelf, media: app.env.MEDIA, nowMs: app.nowMs }, which)))
+    removed.push(
+      ...(await removeObjects({ ...shelf, media: app.env.MEDIA, nowMs: app.nowMs }, which)),
+    )
   }
   return removed
 }

@@ -20,16 +20,24 @@ export const render = new Hono<ServerEnv>()
     return asPrivate(await send(c, found, found.transform ?? {}))
   })
 
-async function send(c: StorageContext, { object, path }: Found, query: Record<string, string>): Promise<Response> {
+async function send(
+  c: StorageContext,
+  { object, path }: Found,
+  query: Record<string, string>,
+): Promise<Response> {
   const parsed = parseRenderParameters(query, c.req.header('Accept') ?? '')
   if (!parsed.ok) throw refusals.badRequest(`querystring/${parsed.parameter} is not valid`)
   const headers = fileHeaders(object)
   headers.set('Vary', 'Accept')
   // An address that names this version says the same for ever.
-  if (query.v === object.version) headers.set('Cache-Control', `public, max-age=${cacheSeconds}, immutable`)
+  if (query.v === object.version)
+    headers.set('Cache-Control', `public, max-age=${cacheSeconds}, immutable`)
   headers.set('X-Transformations', transformationsOf(parsed.value))
   if (c.req.query('download') !== undefined) {
-    headers.set('Content-Disposition', `attachment; filename="${path.split('/').at(-1)?.replace(/["\\]/g, '_')}"`)
+    headers.set(
+      'Content-Disposition',
+      `attachment; filename="${path.split('/').at(-1)?.replace(/["\\]/g, '_')}"`,
+    )
   }
   if (notModified(c, object)) return new Response(null, { status: 304, headers })
   const rendered = await renderedImage(c.var.app, object, parsed.value)

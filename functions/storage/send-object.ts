@@ -7,7 +7,11 @@ const shownInline =
   /^(?:image\/(?:jpeg|png|webp|avif|gif)|application\/pdf|text\/plain|(?:audio|video)\/[\w.+-]+)(?:;|$)/i
 
 /** Answers a file: whole, a range of it, or that it has not changed. */
-export async function sendObject(c: StorageContext, object: StoredObject, path: string): Promise<Response> {
+export async function sendObject(
+  c: StorageContext,
+  object: StoredObject,
+  path: string,
+): Promise<Response> {
   const headers = fileHeaders(object)
   headers.set('Content-Type', object.contentType)
   headers.set('Accept-Ranges', 'bytes')
@@ -23,7 +27,10 @@ export async function sendObject(c: StorageContext, object: StoredObject, path: 
   if (!found) throw refusals.noBytes()
   headers.set('Content-Length', String(range ? range.length : object.bytes))
   if (!range) return new Response(found.body, { headers })
-  headers.set('Content-Range', `bytes ${range.offset}-${range.offset + range.length - 1}/${object.bytes}`)
+  headers.set(
+    'Content-Range',
+    `bytes ${range.offset}-${range.offset + range.length - 1}/${object.bytes}`,
+  )
   return new Response(found.body, { status: 206, headers })
 }
 
@@ -39,7 +46,12 @@ export function fileHeaders({ cacheControl, etag, updatedAtMs }: StoredObject): 
 }
 
 /** Says whether the file is saved rather than shown, and under which name. */
-export function dispose(c: StorageContext, headers: Headers, { contentType }: StoredObject, path: string): void {
+export function dispose(
+  c: StorageContext,
+  headers: Headers,
+  { contentType }: StoredObject,
+  path: string,
+): void {
   const download = c.req.query('download')
   if (download === undefined && shownInline.test(contentType)) return
   const name = download || (download === undefined ? (path.split('/').at(-1) ?? '') : '')
@@ -51,13 +63,18 @@ export function dispose(c: StorageContext, headers: Headers, { contentType }: St
 }
 
 const encoded = (text: string) =>
-  encodeURIComponent(text).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(text).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** Whether the caller holds this very version: by tag, or where no tag is sent by date. */
 export function notModified(c: StorageContext, { etag, updatedAtMs }: StoredObject): boolean {
   const tags = c.req.header('If-None-Match')
   if (tags !== undefined) {
-    return tags.split(',').some((tag) => ['*', `"${etag}"`].includes(tag.trim().replace(/^W\//, '')))
+    return tags
+      .split(',')
+      .some((tag) => ['*', `"${etag}"`].includes(tag.trim().replace(/^W\//, '')))
   }
   const since = Date.parse(c.req.header('If-Modified-Since') ?? '')
   return Math.floor(updatedAtMs / 1000) * 1000 <= since
@@ -65,10 +82,12 @@ export function notModified(c: StorageContext, { etag, updatedAtMs }: StoredObje
 
 /** The one range that is asked for. Several at once, and what cannot be read, are answered with the whole file. */
 function rangeOf(c: StorageContext, { bytes, etag, updatedAtMs }: StoredObject) {
-  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(c.req.header('Range')?.trim() ?? '') ?? []
+  const [, first, last] =
+    /^bytes=(\d{0,15})-(\d{0,15})$/.exec(c.req.header('Range')?.trim() ?? '') ?? []
   if (first === undefined || last === undefined || first + last === '') return null
   const condition = c.req.header('If-Range')
-  if (condition && condition !== `"${etag}"` && condition !== new Date(updatedAtMs).toUTCString()) return null
+  if (condition && condition !== `"${etag}"` && condition !== new Date(updatedAtMs).toUTCString())
+    return null
   // `-500` is the last 500 bytes.
   const offset = first === '' ? Math.max(0, bytes - Number(last)) : Number(first)
   const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)

@@ -33,10 +33,17 @@ export const sign = new Hono<ServerEnv>()
     const { expiresIn, transform } = await readJson(c, SignParams)
     const grounds = await groundsFor(c, bucketId, [path], who)
     const place = grounds.placeOf(path)
-    if (!mayRead(grounds, path) || !(await findObject(place.shelf, bucketId, place.path))) throw refusals.noObject()
+    if (!mayRead(grounds, path) || !(await findObject(place.shelf, bucketId, place.path)))
+      throw refusals.noObject()
     const asked =
-      transform && Object.fromEntries(Object.entries(transform).map(([name, value]) => [name, String(value)]))
-    const link = { bucketId, path, purpose: 'read', ...(asked ? { transform: asked } : {}) } as const
+      transform &&
+      Object.fromEntries(Object.entries(transform).map(([name, value]) => [name, String(value)]))
+    const link = {
+      bucketId,
+      path,
+      purpose: 'read',
+      ...(asked ? { transform: asked } : {}),
+    } as const
     const token = await signLink(identityContext(c.var.app), link, expiresIn)
     const door = asked ? 'render/image' : 'object'
     return c.json({ signedURL: `/${door}/sign/${bucketId}/${inPath(path)}?token=${token}` })
@@ -61,10 +68,22 @@ export const sign = new Hono<ServerEnv>()
     }
     const lines = paths.map(async (path) => {
       if (!there.has(path)) {
-        return { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null }
+        return {
+          error: 'Either the object does not exist or you do not have access to it',
+          path,
+          signedURL: null,
+        }
       }
-      const token = await signLink(identityContext(c.var.app), { bucketId, path, purpose: 'read' }, expiresIn)
-      return { error: null, path, signedURL: `/object/sign/${bucketId}/${inPath(path)}?token=${token}` }
+      const token = await signLink(
+        identityContext(c.var.app),
+        { bucketId, path, purpose: 'read' },
+        expiresIn,
+      )
+      return {
+        error: null,
+        path,
+        signedURL: `/object/sign/${bucketId}/${inPath(path)}?token=${token}`,
+      }
     })
     return c.json(await Promise.all(lines))
   })
@@ -86,8 +105,15 @@ export const sign = new Hono<ServerEnv>()
     const link = { bucketId, path, purpose: 'upload' } as const
     const checked = await checkLink(identityContext(c.var.app), c.req.query('token') ?? '', link)
     if (!checked.ok) throw badLink(checked.reason)
-    const caller: Caller = checked.owner ? { kind: 'account', userId: checked.owner } : { kind: 'service' }
-    await keepUpload(c, { ...(await groundsFor(c, bucketId, [path])), caller }, path, checked.upsert)
+    const caller: Caller = checked.owner
+      ? { kind: 'account', userId: checked.owner }
+      : { kind: 'service' }
+    await keepUpload(
+      c,
+      { ...(await groundsFor(c, bucketId, [path])), caller },
+      path,
+      checked.upsert,
+    )
     return c.json({ Key: `${bucketId}/${path}` })
   })
 

@@ -51,7 +51,10 @@ export async function keepUpload(
   throw put.reason === 'exists' ? refusals.exists() : refusals.tooLarge('The folder is full')
 }
 
-function refusalOf({ reason }: Extract<JudgeUploadResult, { ok: false }>, { contentType }: Upload): StorageError {
+function refusalOf(
+  { reason }: Extract<JudgeUploadResult, { ok: false }>,
+  { contentType }: Upload,
+): StorageError {
   switch (reason) {
     case 'too_large':
     case 'too_many_pixels':

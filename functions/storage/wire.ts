@@ -9,7 +9,10 @@ const instant = (ms: number) => new Date(ms).toISOString()
 const jsonLimit = 1024 * 1024
 
 /** Reads a JSON body; what does not fit the schema is a schema error of the contract. An empty body is an empty object. */
-export async function readJson<Schema extends z.ZodType>(c: StorageContext, schema: Schema): Promise<z.output<Schema>> {
+export async function readJson<Schema extends z.ZodType>(
+  c: StorageContext,
+  schema: Schema,
+): Promise<z.output<Schema>> {
   if (Number(c.req.header('Content-Length') ?? 0) > jsonLimit) throw refusals.tooLarge()
   const text = await c.req.text()
   if (text.length > jsonLimit) throw refusals.tooLarge()
@@ -57,7 +60,15 @@ export function rowOf(object: StoredObject, name: string) {
 
 /** A line of a list; a folder has a name and nothing else. */
 export function listedOf(name: string, object: StoredObject | null) {
-  if (!object) return { name, id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null }
+  if (!object)
+    return {
+      name,
+      id: null,
+      updated_at: null,
+      created_at: null,
+      last_accessed_at: null,
+      metadata: null,
+    }
   const { id, updated_at, created_at, last_accessed_at, metadata } = rowOf(object, name)
   return { name, id, updated_at, created_at, last_accessed_at, metadata }
 }
@@ -78,7 +89,14 @@ export function infoOf(object: StoredObject, name: string) {
   }
 }
 
-export function bucketOf({ id, public: open, fileSizeLimit, allowedMimeTypes, createdAtMs, updatedAtMs }: Bucket) {
+export function bucketOf({
+  id,
+  public: open,
+  fileSizeLimit,
+  allowedMimeTypes,
+  createdAtMs,
+  updatedAtMs,
+}: Bucket) {
   return {
     id,
     name: id,

@@ -13,8 +13,13 @@ export async function deskFigures(): Promise<object[]> {
   try {
     const { classes } = await fillRush(server, { slug: 'rush', members: 10_000, bookings: 200_000 })
     const { DIRECTORY, STUDIOS_0 } = server.databases.env
-    const studio = await DIRECTORY.prepare("SELECT id FROM studios WHERE slug = 'rush'").first<{ id: string }>()
-    const owner = await mintAccount(server.databases, { studio: { id: studio?.id ?? '', shard: 0 }, role: 'owner' })
+    const studio = await DIRECTORY.prepare("SELECT id FROM studios WHERE slug = 'rush'").first<{
+      id: string
+    }>()
+    const owner = await mintAccount(server.databases, {
+      studio: { id: studio?.id ?? '', shard: 0 },
+      role: 'owner',
+    })
     const cookie = await server.cookieOf(owner.userId)
     const past = await STUDIOS_0.prepare(
       'SELECT o.id FROM occurrences o WHERE o.studio_id = ? ORDER BY o.starts_at LIMIT 1 OFFSET 500',

@@ -2,7 +2,13 @@ import { Agent } from 'node:http'
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import { verifyPassword } from '#app/domain/identity/secrets/password-hash.server.ts'
 import { signProjectKey } from '#app/domain/identity/sessions/access-tokens.server.ts'
-import { demoPassword, demoPasswordHash, mintAccount, mintSession, testSecrets } from '../../tests/support/accounts.ts'
+import {
+  demoPassword,
+  demoPasswordHash,
+  mintAccount,
+  mintSession,
+  testSecrets,
+} from '../../tests/support/accounts.ts'
 import { type BenchServer, benchServer } from './bench-server.ts'
 import { ask, median, round } from './load.ts'
 import { timeRefusals, timingTries } from './sign-in-timing.ts'
@@ -12,7 +18,11 @@ export async function identityFigures(): Promise<object[]> {
   const server = await benchServer()
   try {
     const apikey = await signProjectKey(readConfiguration(testSecrets), 'anon')
-    return [await refreshes(server, apikey), await signIns(server, apikey), await refusals(server, apikey)]
+    return [
+      await refreshes(server, apikey),
+      await signIns(server, apikey),
+      await refusals(server, apikey),
+    ]
   } finally {
     await server.stop()
   }
@@ -32,7 +42,9 @@ async function refreshes(server: BenchServer, apikey: string): Promise<object> {
   const seconds = 4
   let refreshed = 0
   let failed = 0
-  const sessions = await Promise.all(Array.from({ length: 8 }, () => mintSession(server.databases, account)))
+  const sessions = await Promise.all(
+    Array.from({ length: 8 }, () => mintSession(server.databases, account)),
+  )
   const until = performance.now() + seconds * 1_000
   await Promise.all(
     sessions.map(async ({ refreshToken }) => {
@@ -49,7 +61,12 @@ async function refreshes(server: BenchServer, apikey: string): Promise<object> {
     }),
   )
   agent.destroy()
-  return { figure: 'token refreshes', perSecond: Math.round(refreshed / seconds), atLeast: 500, failed }
+  return {
+    figure: 'token refreshes',
+    perSecond: Math.round(refreshed / seconds),
+    atLeast: 500,
+    failed,
+  }
 }
 
 async function signIns(server: BenchServer, apikey: string): Promise<object> {
@@ -79,11 +96,20 @@ async function signIns(server: BenchServer, apikey: string): Promise<object> {
 
 async function refusals(server: BenchServer, apikey: string): Promise<object> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const { unknown, wrong, apart } = await timeRefusals(server.databases.env.DIRECTORY, async (email) => {
-    const answer = await post(server, 'password', apikey, { email, password: 'no such password' }, agent)
-    if (answer.status !== 400) throw new Error(`A wrong password was answered ${answer.status}`)
-    return answer.milliseconds
-  })
+  const { unknown, wrong, apart } = await timeRefusals(
+    server.databases.env.DIRECTORY,
+    async (email) => {
+      const answer = await post(
+        server,
+        'password',
+        apikey,
+        { email, password: 'no such password' },
+        agent,
+      )
+      if (answer.status !== 400) throw new Error(`A wrong password was answered ${answer.status}`)
+      return answer.milliseconds
+    },
+  )
   agent.destroy()
   return {
     figure: 'unknown address against wrong password',

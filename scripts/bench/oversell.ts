@@ -10,7 +10,11 @@ function book(server: BenchServer, agent: Agent, occurrence: string, cookie: str
     ask(`${server.url}/rush/home/timetable/${occurrence}/booking`, {
       agent,
       method: 'POST',
-      headers: { Cookie: cookie, Origin: server.url, 'Content-Type': 'application/x-www-form-urlencoded' },
+      headers: {
+        Cookie: cookie,
+        Origin: server.url,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
       body: '',
     })
   return send().catch((error: NodeJS.ErrnoException) => {
@@ -37,7 +41,11 @@ const count = async (server: BenchServer, occurrence: string) =>
 export async function oversell(): Promise<object[]> {
   const server = await benchServer()
   try {
-    const { userIds, classes } = await fillRush(server, { slug: 'rush', members: 400, bookings: 2_000 })
+    const { userIds, classes } = await fillRush(server, {
+      slug: 'rush',
+      members: 400,
+      bookings: 2_000,
+    })
     const cookies = await Promise.all(userIds.slice(0, 200).map((id) => server.cookieOf(id)))
     const agent = new Agent({ maxSockets: 100 })
     let oversold = 0
@@ -77,7 +85,11 @@ export async function oversell(): Promise<object[]> {
 export async function noonRush(): Promise<object[]> {
   const server = await benchServer()
   try {
-    const { userIds, classes } = await fillRush(server, { slug: 'rush', members: 1_000, bookings: 20_000 })
+    const { userIds, classes } = await fillRush(server, {
+      slug: 'rush',
+      members: 1_000,
+      bookings: 20_000,
+    })
     const noon = classes[0]?.id ?? ''
     const cookies = await Promise.all(userIds.slice(0, 600).map((id) => server.cookieOf(id)))
     const agent = new Agent({ maxSockets: 128 })
@@ -94,7 +106,12 @@ export async function noonRush(): Promise<object[]> {
         await new Promise((resolve) => setTimeout(resolve, (i / cookies.length) * 10_000))
         note(await ask(`${server.url}/rush/home/timetable`, { agent, headers: { Cookie: cookie } }))
         note(await book(server, agent, noon, cookie))
-        note(await ask(`${server.url}/rush/home/timetable/${noon}`, { agent, headers: { Cookie: cookie } }))
+        note(
+          await ask(`${server.url}/rush/home/timetable/${noon}`, {
+            agent,
+            headers: { Cookie: cookie },
+          }),
+        )
       }),
     )
     agent.destroy()

@@ -9,7 +9,9 @@ export async function pageFigures(): Promise<object[]> {
   try {
     const { DIRECTORY, STUDIOS_0 } = server.databases.env
     await fillDemoWorld(server.databases.env, Date.now())
-    const ana = await DIRECTORY.prepare("SELECT id FROM auth_users WHERE email = 'ana@northside.test'").first<{
+    const ana = await DIRECTORY.prepare(
+      "SELECT id FROM auth_users WHERE email = 'ana@northside.test'",
+    ).first<{
       id: string
     }>()
     const cookie = await server.cookieOf(ana?.id ?? '')
@@ -40,7 +42,8 @@ export async function pageFigures(): Promise<object[]> {
     for (const [name, path, signedIn] of pages) {
       const answer = await ask(server.url + path, { headers: signedIn ? { Cookie: cookie } : {} })
       const trips = /"(\d+) trips/.exec(String(answer.headers['server-timing']))?.[1]
-      const fetched = answer.text.match(/<(script|img|link)\b[^>]*\s(src|href)="(?!data:)[^"]*"/g) ?? []
+      const fetched =
+        answer.text.match(/<(script|img|link)\b[^>]*\s(src|href)="(?!data:)[^"]*"/g) ?? []
       lines.push({
         figure: 'page',
         page: name,

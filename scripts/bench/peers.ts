@@ -18,8 +18,16 @@ export type PeerRow = {
 /** Builds the bare Remix page as its template would be deployed. */
 export function buildPeer(): void {
   const env = { ...process.env, NODE_ENV: 'production', WRANGLER_SEND_METRICS: 'false', CI: 'true' }
-  const quiet = { cwd: root, env, stdio: ['ignore', 'ignore', 'ignore'] as ['ignore', 'ignore', 'ignore'] }
-  execFileSync(join(root, 'node_modules/.bin/remix'), ['vite:build', 'scripts/bench/peer-remix'], quiet)
+  const quiet = {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'ignore'] as ['ignore', 'ignore', 'ignore'],
+  }
+  execFileSync(
+    join(root, 'node_modules/.bin/remix'),
+    ['vite:build', 'scripts/bench/peer-remix'],
+    quiet,
+  )
   execFileSync(
     join(root, 'node_modules/.bin/wrangler'),
     [
@@ -41,7 +49,9 @@ export async function startPeer(
   rows: PeerRow[],
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const path =
-    kind === 'remix' ? join(root, 'build/peer-remix/worker/server.js') : join(root, 'scripts/bench/peer-plain.mjs')
+    kind === 'remix'
+      ? join(root, 'build/peer-remix/worker/server.js')
+      : join(root, 'scripts/bench/peer-plain.mjs')
   const miniflare = new Miniflare({
     modules: [{ type: 'ESModule', path, contents: readFileSync(path, 'utf8') }],
     compatibilityDate: '2026-04-01',

@@ -20,7 +20,10 @@ export async function timeRefusals(
 ): Promise<{ unknown: number; wrong: number; apart: number }> {
   const mark = crypto.randomUUID().slice(0, 8)
   const at = '2026-01-01T00:00:00Z'
-  const known = Array.from({ length: timingTries / triesAnAccount }, (_, i) => `known-${i}-${mark}@example.test`)
+  const known = Array.from(
+    { length: timingTries / triesAnAccount },
+    (_, i) => `known-${i}-${mark}@example.test`,
+  )
   await insertRows(
     directory,
     'auth_users',

@@ -64,7 +64,15 @@ async function cards({ url, databases, miniflare }: BenchServer): Promise<object
   const { MEDIA } = await databaseEnv(miniflare)
   const nowMs = Date.now()
   const now = '2026-10-12T10:00:00Z'
-  const ctx = { db: databases.shard(0), studio, now, nowMs, origin: url, media: MEDIA, images: nodeImages() }
+  const ctx = {
+    db: databases.shard(0),
+    studio,
+    now,
+    nowMs,
+    origin: url,
+    media: MEDIA,
+    images: nodeImages(),
+  }
   const { STUDIOS_0 } = databases.env
   for (let i = 0; i < 24; i += 1) {
     const id = newId()
@@ -75,7 +83,12 @@ async function cards({ url, databases, miniflare }: BenchServer): Promise<object
     )
       .bind(id, studio.id, `Exercise number ${i}`, now, now)
       .run()
-    await storePhoto(ctx, id, { bytes: pngOf(300, 500, { shade: 5 * i }), alt: '', source: '', licence: '' })
+    await storePhoto(ctx, id, {
+      bytes: pngOf(300, 500, { shade: 5 * i }),
+      alt: '',
+      source: '',
+      licence: '',
+    })
   }
   const page = await ask(`${url}/cards/home/encyclopedia`)
   return {

@@ -65,8 +65,16 @@ export async function throughput(): Promise<object[]> {
         },
         failed,
       },
-      { figure: 'signed in against bare Remix', ratio: round(of('signedIn') / of('remix')), atLeast: 0.7 },
-      { figure: 'anonymous against bare Remix', ratio: round(of('anonymous') / of('remix')), atLeast: 3 },
+      {
+        figure: 'signed in against bare Remix',
+        ratio: round(of('signedIn') / of('remix')),
+        atLeast: 0.7,
+      },
+      {
+        figure: 'anonymous against bare Remix',
+        ratio: round(of('anonymous') / of('remix')),
+        atLeast: 3,
+      },
       { figure: 'anonymous against plain strings', ratio: round(of('anonymous') / of('plain')) },
     ]
   } finally {

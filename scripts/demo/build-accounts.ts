@@ -31,7 +31,12 @@ export function accountRows(
       provider_id: userId,
       provider: 'email',
       user_id: userId,
-      identity_data: JSON.stringify({ sub: userId, email, email_verified: true, phone_verified: false }),
+      identity_data: JSON.stringify({
+        sub: userId,
+        email,
+        email_verified: true,
+        phone_verified: false,
+      }),
       created_at: createdAt,
       updated_at: createdAt,
     })),

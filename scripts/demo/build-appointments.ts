@@ -19,8 +19,24 @@ type Given = {
 }
 
 const types = [
-  { name: 'Private lesson', short: 'Private', minutes: 60, priceMinor: 5_500, people: 2, per: 'person', ask: 0 },
-  { name: 'Technique check', short: 'Technique', minutes: 30, priceMinor: 2_800, people: 1, per: 'session', ask: 1 },
+  {
+    name: 'Private lesson',
+    short: 'Private',
+    minutes: 60,
+    priceMinor: 5_500,
+    people: 2,
+    per: 'person',
+    ask: 0,
+  },
+  {
+    name: 'Technique check',
+    short: 'Technique',
+    minutes: 30,
+    priceMinor: 2_800,
+    people: 1,
+    per: 'session',
+    ask: 1,
+  },
 ] as const
 
 /** Rows by table; what other builders make of the same table is put before these. */
@@ -44,7 +60,12 @@ export function buildAppointments({
 
   // Mornings, when no class is on: each coach has a room of their own.
   const spots = coaches.flatMap((coach, i) =>
-    [1, 2, 3].map((days) => ({ coach, room: rooms[i % rooms.length]!, date: addDays(today, days), days })),
+    [1, 2, 3].map((days) => ({
+      coach,
+      room: rooms[i % rooms.length]!,
+      date: addDays(today, days),
+      days,
+    })),
   )
   const wanted = spots.filter(({ date }) => isoWeekday(date) <= 5).slice(0, 3)
   const crowd = people.crowd.slice(-3)
@@ -87,7 +108,10 @@ export function buildAppointments({
         discipline_id: discipline.id!,
         minutes,
       },
-      description: name === 'Private lesson' ? 'One hour for what you want to work on.' : 'Half an hour on one move.',
+      description:
+        name === 'Private lesson'
+          ? 'One hour for what you want to work on.'
+          : 'Half an hour on one move.',
       ...{ minimum_level_id: null, drop_in_minor: null },
     })),
     appointment_types: made.map(({ id, priceMinor, people: most, per, ask }) => ({
@@ -125,12 +149,27 @@ export function buildAppointments({
       })),
     ),
     appointments: booked.map((one) => ({
-      ...{ id: one.id, studio_id: studioId, type_id: one.type.id, person_id: one.person.id, state: state(one) },
+      ...{
+        id: one.id,
+        studio_id: studioId,
+        type_id: one.type.id,
+        person_id: one.person.id,
+        state: state(one),
+      },
       ...{ price_minor: price(one), created_at: now, created_by: 'system' },
     })),
     occurrences: booked.map((one) => ({
-      ...{ id: one.id, studio_id: studioId, kind: 'appointment', series_id: one.id, class_type_id: one.type.id },
-      ...{ recurrence_key: localDateTime(one.startsAt, timeZone), local_start: localDateTime(one.startsAt, timeZone) },
+      ...{
+        id: one.id,
+        studio_id: studioId,
+        kind: 'appointment',
+        series_id: one.id,
+        class_type_id: one.type.id,
+      },
+      ...{
+        recurrence_key: localDateTime(one.startsAt, timeZone),
+        local_start: localDateTime(one.startsAt, timeZone),
+      },
       ...{
         room_id: one.room.id!,
         coach_id: one.coach.id,
@@ -144,7 +183,10 @@ export function buildAppointments({
         time_zone: timeZone,
         capacity: one.type.people,
       },
-      ...{ cutoff_at: addMinutes(one.startsAt, -Number(policy.cancel_minutes)), opens_at: '1970-01-01T00:00:00Z' },
+      ...{
+        cutoff_at: addMinutes(one.startsAt, -Number(policy.cancel_minutes)),
+        opens_at: '1970-01-01T00:00:00Z',
+      },
       ...{
         closes_at: one.startsAt,
         waitlist_closes_at: one.startsAt,
@@ -156,7 +198,13 @@ export function buildAppointments({
       held_until: one.type.ask ? one.startsAt : null,
     })),
     bookings: booked.map((one) => ({
-      ...{ id: one.bookingId, studio_id: studioId, occurrence_id: one.id, person_id: one.person.id, state: 'booked' },
+      ...{
+        id: one.bookingId,
+        studio_id: studioId,
+        occurrence_id: one.id,
+        person_id: one.person.id,
+        state: 'booked',
+      },
       ...{ policy_id: policy.id!, created_at: now },
     })),
     open_items: booked
@@ -170,23 +218,44 @@ export function buildAppointments({
           subject_id: one.id,
           currency,
         },
-        ...{ amount_minor: price(one), working: one.type.name, state: 'open', dedupe_key: `appointment:${one.id}` },
+        ...{
+          amount_minor: price(one),
+          working: one.type.name,
+          state: 'open',
+          dedupe_key: `appointment:${one.id}`,
+        },
         created_at: now,
       })),
     equipment: [
       { name: 'Poles', room: rooms[0]!, quantity: 12, inspect: 180, ago: 170 },
       { name: 'Aerial hoops', room: rooms[1] ?? rooms[0]!, quantity: 8, inspect: 90, ago: 20 },
     ].map(({ name, room, quantity, inspect, ago }) => ({
-      ...{ id: chance.id(), studio_id: studioId, name, room_id: room.id!, quantity, inspect_days: inspect },
-      ...{ inspected_on: addDays(today, -ago), due_on: addDays(today, inspect - ago), defect: '', out_of_service: 0 },
+      ...{
+        id: chance.id(),
+        studio_id: studioId,
+        name,
+        room_id: room.id!,
+        quantity,
+        inspect_days: inspect,
+      },
+      ...{
+        inspected_on: addDays(today, -ago),
+        due_on: addDays(today, inspect - ago),
+        defect: '',
+        out_of_service: 0,
+      },
     })),
   }
 }
 
 /** Rows of each table with those of the other builders before them; every row gets the columns of all. */
-export function withRows(rows: Record<string, Row[]>, more: Record<string, Row[]>): Record<string, Row[]> {
+export function withRows(
+  rows: Record<string, Row[]>,
+  more: Record<string, Row[]>,
+): Record<string, Row[]> {
   const all = { ...rows }
-  for (const [table, added] of Object.entries(more)) all[table] = levelled([...(rows[table] ?? []), ...added])
+  for (const [table, added] of Object.entries(more))
+    all[table] = levelled([...(rows[table] ?? []), ...added])
   return all
 }
 

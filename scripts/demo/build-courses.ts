@@ -10,7 +10,13 @@ import type { Chance } from './random.ts'
 import type { StudioPlan } from './studio-plan.ts'
 
 export type CourseRows = Record<
-  'class_types' | 'courses' | 'course_tiers' | 'occurrences' | 'enrolments' | 'bookings' | 'open_items',
+  | 'class_types'
+  | 'courses'
+  | 'course_tiers'
+  | 'occurrences'
+  | 'enrolments'
+  | 'bookings'
+  | 'open_items',
   Row[]
 >
 
@@ -38,7 +44,8 @@ export function buildCourses(world: World): CourseRows {
     open_items: [],
   }
   const crowd = world.chance.shuffled(world.people.crowd)
-  for (const course of coursePlans[world.plan.studio.slug] ?? []) addCourse(rows, course, crowd, world)
+  for (const course of coursePlans[world.plan.studio.slug] ?? [])
+    addCourse(rows, course, crowd, world)
   return rows
 }
 
@@ -47,7 +54,9 @@ function addCourse(rows: CourseRows, course: CoursePlan, crowd: Person[], world:
   const { timeZone, currency } = plan.studio
   const studio_id = setting.studioId
   const type = [...setting.classTypes.values()].find(({ room }) => room === course.room)!
-  const rules = [...setting.classTypes.values()].find(({ rules: { name } }) => name === 'Classes')!.rules
+  const rules = [...setting.classTypes.values()].find(
+    ({ rules: { name } }) => name === 'Classes',
+  )!.rules
   const ladder = setting.ladders.get(course.discipline)!
   const sign = [...setting.classTypes.values()].find(
     ({ discipline, sign }) => discipline === course.discipline && sign,
@@ -65,7 +74,9 @@ function addCourse(rows: CourseRows, course: CoursePlan, crowd: Person[], world:
     description: course.description,
     minimum_level_id: null,
     minutes: course.minutes,
-    drop_in_minor: course.dropIns ? Math.round(course.priceMinor / starts.length / 100) * 100 + 300 : null,
+    drop_in_minor: course.dropIns
+      ? Math.round(course.priceMinor / starts.length / 100) * 100 + 300
+      : null,
     icon: sign ? `i-linear-${sign.icon}` : '',
     colour: sign ? `var(--${sign.colour})` : '',
     kind: course.kind,
@@ -107,7 +118,8 @@ function addCourse(rows: CourseRows, course: CoursePlan, crowd: Person[], world:
     })
   }
   const sessions = starts.map((localStart, i) => {
-    const cancelMinutes = course.makeUpHours === null ? rules.cancelMinutes : course.makeUpHours * 60
+    const cancelMinutes =
+      course.makeUpHours === null ? rules.cancelMinutes : course.makeUpHours * 60
     const times = occurrenceTimes({
       localStart,
       minutes: course.minutes,
@@ -157,11 +169,15 @@ function addCourse(rows: CourseRows, course: CoursePlan, crowd: Person[], world:
     const createdAt = joined(i)
     const working = `${starts.length} sessions`
     rows.enrolments.push(
-      enrolment({ id: enrolmentId, studio_id, course_id: id, person_id: person.id, state: 'enrolled' }, createdAt, {
-        price,
-        sessions: starts.length,
-        working,
-      }),
+      enrolment(
+        { id: enrolmentId, studio_id, course_id: id, person_id: person.id, state: 'enrolled' },
+        createdAt,
+        {
+          price,
+          sessions: starts.length,
+          working,
+        },
+      ),
     )
     // The last to join has yet to pay.
     const open = i === course.enrolled - 1
@@ -201,7 +217,13 @@ function addCourse(rows: CourseRows, course: CoursePlan, crowd: Person[], world:
   })
   const waiting = [...crowd.splice(0, course.waiting), ...(course.anaWaits ? [people.ana] : [])]
   waiting.forEach((person, i) => {
-    const of = { id: chance.id(), studio_id, course_id: id, person_id: person.id, state: 'waitlisted' }
+    const of = {
+      id: chance.id(),
+      studio_id,
+      course_id: id,
+      person_id: person.id,
+      state: 'waitlisted',
+    }
     rows.enrolments.push(enrolment(of, addMinutes(now, -(waiting.length - i) * 24 * 60), null))
   })
 }
@@ -222,7 +244,10 @@ function enrolment(
 }
 
 /** The world's rows with those of its courses: the same columns in each, and bookings in the order of time. */
-export function withCourses(rows: Record<string, Row[]>, courses: CourseRows): Record<string, Row[]> {
+export function withCourses(
+  rows: Record<string, Row[]>,
+  courses: CourseRows,
+): Record<string, Row[]> {
   const all = (table: keyof CourseRows, more: Row) => [
     ...(rows[table] ?? []).map((row) => ({ ...row, ...more })),
     ...courses[table],

@@ -7,7 +7,10 @@ import type { Row } from './insert-rows.ts'
 import { Chance } from './random.ts'
 
 /** Published all of them; drawings stand for their photos. */
-export function buildExercises(slug: string, { studioId, ladders }: Setting): Record<string, Row[]> {
+export function buildExercises(
+  slug: string,
+  { studioId, ladders }: Setting,
+): Record<string, Row[]> {
   // Its own chance, so that another exercise changes nothing else of the world.
   const chance = new Chance(`${slug} exercises`)
   const plans = (demoExercises[slug] ?? []).map((plan) => ({ ...plan, id: chance.id() }))

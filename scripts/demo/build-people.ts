@@ -50,14 +50,21 @@ export function buildPeople(
   const builder = new PeopleBuilder(plan, setting, today, chance)
   const accounts = plan.accounts.map(({ login, name, role }) => {
     const email = `${login}@${plan.studio.slug}.test`
-    return builder.person({ name, email, userId: chance.uuid(), staff: role !== 'member' }, login === 'ana' ? 620 : 140)
+    return builder.person(
+      { name, email, userId: chance.uuid(), staff: role !== 'member' },
+      login === 'ana' ? 620 : 140,
+    )
   })
-  const byLogin = (login: string) => accounts[plan.accounts.findIndex((account) => account.login === login)]!
+  const byLogin = (login: string) =>
+    accounts[plan.accounts.findIndex((account) => account.login === login)]!
   const coaches = plan.coaches.map((name) =>
     builder.person({ name, email: emailOf(name), userId: null, staff: true }, 500),
   )
   const crowd = plan.members.map((name, i) => {
-    const person = builder.person({ name, email: emailOf(name), userId: null, staff: false }, chance.between(60, 640))
+    const person = builder.person(
+      { name, email: emailOf(name), userId: null, staff: false },
+      chance.between(60, 640),
+    )
     builder.climb(person)
     builder.sell(person, i)
     return person
@@ -83,7 +90,19 @@ export function buildPeople(
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** Words the desk sorts people by; most have none. */
-const memberTags = ['', 'mornings', '', '', 'open day', '', 'student', '', 'mornings, student', '', ''] as const
+const memberTags = [
+  '',
+  'mornings',
+  '',
+  '',
+  'open day',
+  '',
+  'student',
+  '',
+  'mornings, student',
+  '',
+  '',
+] as const
 
 /** What a coach wrote down; one in seven has something. */
 const memberNotes = [
@@ -129,7 +148,12 @@ class PeopleBuilder {
   }
 
   person(
-    { name, email, userId, staff }: { name: string; email: string; userId: string | null; staff: boolean },
+    {
+      name,
+      email,
+      userId,
+      staff,
+    }: { name: string; email: string; userId: string | null; staff: boolean },
     joinedDaysAgo: number,
   ): Person {
     const person: Person = {
@@ -167,7 +191,8 @@ class PeopleBuilder {
     const number = String(100 + i).slice(-2)
     row.phone = this.plan.studio.currency === 'USD' ? `+171855501${number}` : `+4477009001${number}`
     row.tags = memberTags[i % memberTags.length]!
-    if (i % 5 !== 4) row.birth_date = `${1970 + (i % 34)}-${two(1 + ((i * 7) % 12))}-${two(1 + ((i * 11) % 28))}`
+    if (i % 5 !== 4)
+      row.birth_date = `${1970 + (i % 34)}-${two(1 + ((i * 7) % 12))}-${two(1 + ((i * 11) % 28))}`
     const note = memberNotes[i % 7 === 2 ? Math.floor(i / 7) % memberNotes.length : -1]
     if (!note) return
     this.rows.person_notes!.push({
@@ -186,7 +211,9 @@ class PeopleBuilder {
   climb(person: Person, rungs?: number[]): void {
     const ladders = [...this.setting.ladders.values()]
     ladders.forEach(({ id, levels }, i) => {
-      const chosen = this.chance.happens(0.65) ? Math.ceil(this.chance.next() ** 1.6 * levels.length) : 0
+      const chosen = this.chance.happens(0.65)
+        ? Math.ceil(this.chance.next() ** 1.6 * levels.length)
+        : 0
       const rung = Math.min(levels.length, rungs ? (rungs[i] ?? 0) : chosen)
       if (rung === 0) return
       person.rungs.set(id, rung)
@@ -203,8 +230,10 @@ class PeopleBuilder {
   /** What most people hold, and one of each thing that goes on in a studio: a freeze, a notice to leave, an unpaid bill. */
   sell(person: Person, i: number): void {
     const draw = this.chance.next()
-    if (i === 5) this.unlimited(person, -200, { frozen_from: this.day(-6), frozen_until: this.day(8) })
-    else if (i === 11) this.unlimited(person, -320, { state: 'cancel_scheduled', ends_on: this.day(12) })
+    if (i === 5)
+      this.unlimited(person, -200, { frozen_from: this.day(-6), frozen_until: this.day(8) })
+    else if (i === 11)
+      this.unlimited(person, -320, { state: 'cancel_scheduled', ends_on: this.day(12) })
     else if (i === 17) this.unlimited(person, -260, { state: 'past_due' })
     else if (draw < 0.66) this.unlimited(person, -this.chance.between(45, 500))
     else if (draw < 0.79) this.weekly(person, -this.chance.between(45, 300))

@@ -17,10 +17,19 @@ type Given = {
 }
 
 /** Rows by table, all dated from the day of seeding. */
-export function buildPlanning({ plan, studioId, people, occurrences, today, now }: Given): Record<string, Row[]> {
+export function buildPlanning({
+  plan,
+  studioId,
+  people,
+  occurrences,
+  today,
+  now,
+}: Given): Record<string, Row[]> {
   const chance = new Chance(`planning ${plan.studio.slug} ${today}`)
   const hour = 60
-  const [desk, coach] = ['manager@', 'coach@'].map((login) => people.staff.find(({ email }) => email.startsWith(login)))
+  const [desk, coach] = ['manager@', 'coach@'].map((login) =>
+    people.staff.find(({ email }) => email.startsWith(login)),
+  )
   const ahead = occurrences.filter(
     ({ state, startsAt, substitutedCoachId }) =>
       state === 'scheduled' && substitutedCoachId === null && startsAt > addMinutes(now, 48 * hour),
@@ -34,8 +43,17 @@ export function buildPlanning({ plan, studioId, people, occurrences, today, now 
       ? [
           {
             ...{ id: chance.id(), studio_id: studioId, occurrence_id: later.id, action: 'change' },
-            ...{ local_start: later.localStart, minutes: later.type.minutes, room_id: later.type.roomId },
-            ...{ coach_id: later.coachId, capacity: Math.max(1, later.type.places - 2), reason: '', sequence: 0 },
+            ...{
+              local_start: later.localStart,
+              minutes: later.type.minutes,
+              room_id: later.type.roomId,
+            },
+            ...{
+              coach_id: later.coachId,
+              capacity: Math.max(1, later.type.places - 2),
+              reason: '',
+              sequence: 0,
+            },
             ...{ ...by, created_at: addMinutes(now, -3 * hour) },
           },
         ]
@@ -43,8 +61,19 @@ export function buildPlanning({ plan, studioId, people, occurrences, today, now 
     sub_requests: needed
       ? [
           {
-            ...{ id: requestId, studio_id: studioId, occurrence_id: needed.id, coach_id: needed.coachId },
-            ...{ reason: 'Away for a course', state: 'offered', claims_stand: 0, pay_minor: null, currency: '' },
+            ...{
+              id: requestId,
+              studio_id: studioId,
+              occurrence_id: needed.id,
+              coach_id: needed.coachId,
+            },
+            ...{
+              reason: 'Away for a course',
+              state: 'offered',
+              claims_stand: 0,
+              pay_minor: null,
+              currency: '',
+            },
             ...{ created_by: by.created_by, created_at: addMinutes(now, -20 * hour) },
           },
         ]
@@ -53,7 +82,12 @@ export function buildPlanning({ plan, studioId, people, occurrences, today, now 
       needed && coach
         ? [
             {
-              ...{ studio_id: studioId, request_id: requestId, coach_id: coach.id, state: 'offered' },
+              ...{
+                studio_id: studioId,
+                request_id: requestId,
+                coach_id: coach.id,
+                state: 'offered',
+              },
               offered_at: addMinutes(now, -19 * hour),
             },
           ]
@@ -61,7 +95,11 @@ export function buildPlanning({ plan, studioId, people, occurrences, today, now 
     closures: [
       {
         ...{ id: chance.id(), studio_id: studioId, location_id: null, name: 'Floor works' },
-        ...{ from_date: addDays(today, 70), until_date: addDays(today, 73), message: 'The floor is being sanded.' },
+        ...{
+          from_date: addDays(today, 70),
+          until_date: addDays(today, 73),
+          message: 'The floor is being sanded.',
+        },
         ...{ extends_packs: 1, state: 'applied', ...by, created_at: addMinutes(now, -72 * hour) },
         applied_at: addMinutes(now, -72 * hour),
       },

@@ -31,9 +31,18 @@ const pastTimes = [
 const goingOn = ['07:00', '09:00', '12:00', '17:00', '19:00']
 const daysAhead = 14
 
-export type Rush = { studioId: string; directory: Record<string, Row[]>; shard: Record<string, Row[]>; studio: Row }
+export type Rush = {
+  studioId: string
+  directory: Record<string, Row[]>
+  shard: Record<string, Row[]>
+  studio: Row
+}
 
-export function buildRush({ slug, members, bookings }: RushSize, now: Instant, passwordHash: string): Rush {
+export function buildRush(
+  { slug, members, bookings }: RushSize,
+  now: Instant,
+  passwordHash: string,
+): Rush {
   const chance = new Chance(`${slug} studio`)
   const plan = rushPlan(slug)
   const { timeZone } = plan.studio
@@ -45,12 +54,24 @@ export function buildRush({ slug, members, bookings }: RushSize, now: Instant, p
   const since = addDays(classes[0]?.date ?? today, -7)
   const at = instantOf(`${since}T10:00`, timeZone)
 
-  const people = memberRows(members, { slug, studioId, since, at, planId: setting.plans.unlimited }, chance)
-  const { series, idOf } = seriesRows(setting, { studioId, coachId, since, today, timeZone, at }, chance)
+  const people = memberRows(
+    members,
+    { slug, studioId, since, at, planId: setting.plans.unlimited },
+    chance,
+  )
+  const { series, idOf } = seriesRows(
+    setting,
+    { studioId, coachId, since, today, timeZone, at },
+    chance,
+  )
   const past: Occurrence[] = []
   const booked: Row[] = []
   for (const { date, time, places } of classes) {
-    const occurrence = makeOccurrence(setting, { date, time, places, timeZone, seriesId: idOf(time), coachId }, chance)
+    const occurrence = makeOccurrence(
+      setting,
+      { date, time, places, timeZone, seriesId: idOf(time), coachId },
+      chance,
+    )
     occurrence.state = 'reconciled'
     // Neighbours on the list never meet themselves: a step through the members that repeats only after all of them.
     for (let i = 0; i < places; i += 1) {
@@ -61,7 +82,11 @@ export function buildRush({ slug, members, bookings }: RushSize, now: Instant, p
   }
   const ahead = Array.from({ length: daysAhead + 1 }, (_, i) => addDays(today, i)).flatMap((date) =>
     goingOn.map((time) =>
-      makeOccurrence(setting, { date, time, places: 12, timeZone, seriesId: idOf(time), coachId }, chance),
+      makeOccurrence(
+        setting,
+        { date, time, places: 12, timeZone, seriesId: idOf(time), coachId },
+        chance,
+      ),
     ),
   )
   return {
@@ -73,7 +98,9 @@ export function buildRush({ slug, members, bookings }: RushSize, now: Instant, p
       people: [...people.people, coachRow(coachId, studioId, since, at)],
       memberships: people.memberships,
       series,
-      occurrences: [...past, ...ahead].map((occurrence) => occurrenceRow(occurrence, studioId, timeZone)),
+      occurrences: [...past, ...ahead].map((occurrence) =>
+        occurrenceRow(occurrence, studioId, timeZone),
+      ),
       bookings: booked,
     },
   }
@@ -84,7 +111,14 @@ function rushPlan(slug: string): StudioPlan {
   const name = `${slug[0]!.toUpperCase()}${slug.slice(1)}`
   return {
     ...northside,
-    studio: { ...northside.studio, slug, name, legalName: `${name} Ltd`, address: '1 Noon Street, Leeds', hue: 25 },
+    studio: {
+      ...northside.studio,
+      slug,
+      name,
+      legalName: `${name} Ltd`,
+      address: '1 Noon Street, Leeds',
+      hue: 25,
+    },
     rooms: [{ name: 'Hall', capacity: 20 }],
     classTypes: [
       {
@@ -107,7 +141,11 @@ function pastClasses(bookings: number, today: LocalDate, chance: Chance) {
   for (let left = bookings, i = 0; left > 0; i += 1) {
     const places = Math.min(left, chance.between(12, 20))
     const date = addDays(today, -1 - Math.floor(i / pastTimes.length))
-    newestFirst.push({ date, time: pastTimes[pastTimes.length - 1 - (i % pastTimes.length)]!, places })
+    newestFirst.push({
+      date,
+      time: pastTimes[pastTimes.length - 1 - (i % pastTimes.length)]!,
+      places,
+    })
     left -= places
   }
   return newestFirst.reverse()
@@ -131,12 +169,22 @@ function memberRows(
   const memberships: Row[] = []
   for (let i = 1; i <= members; i += 1) {
     const name = `${names[i % names.length]![0]} ${names[(i * 7) % names.length]!.at(-1)}`
-    const account = { userId: chance.uuid(), name, email: `m${i}@${slug}.test`, timeZone: 'Europe/London' }
+    const account = {
+      userId: chance.uuid(),
+      name,
+      email: `m${i}@${slug}.test`,
+      timeZone: 'Europe/London',
+    }
     const personId = chance.id()
     accounts.push(account)
     places.push({ userId: account.userId, studioId, personId, role: 'member' })
     people.push(
-      personRow({ id: personId, userId: account.userId, name, email: account.email, staff: 0 }, studioId, since, at),
+      personRow(
+        { id: personId, userId: account.userId, name, email: account.email, staff: 0 },
+        studioId,
+        since,
+        at,
+      ),
     )
     memberships.push({
       id: chance.id(),
@@ -158,7 +206,16 @@ function personRow(
   at: Instant,
 ): Row {
   const { id, userId, name, email, staff } = person
-  return { id, studio_id: studioId, user_id: userId, name, email, is_staff: staff, joined_on: joinedOn, created_at: at }
+  return {
+    id,
+    studio_id: studioId,
+    user_id: userId,
+    name,
+    email,
+    is_staff: staff,
+    joined_on: joinedOn,
+    created_at: at,
+  }
 }
 
 function coachRow(id: string, studioId: string, since: LocalDate, at: Instant): Row {
@@ -172,7 +229,14 @@ function coachRow(id: string, studioId: string, since: LocalDate, at: Instant): 
 
 function seriesRows(
   { classTypes }: Setting,
-  about: { studioId: string; coachId: string; since: LocalDate; today: LocalDate; timeZone: string; at: Instant },
+  about: {
+    studioId: string
+    coachId: string
+    since: LocalDate
+    today: LocalDate
+    timeZone: string
+    at: Instant
+  },
   chance: Chance,
 ) {
   const type = classTypes.get('Circuit')!
@@ -198,7 +262,14 @@ function seriesRows(
 
 function makeOccurrence(
   { classTypes }: Setting,
-  slot: { date: LocalDate; time: string; places: number; timeZone: string; seriesId: string; coachId: string },
+  slot: {
+    date: LocalDate
+    time: string
+    places: number
+    timeZone: string
+    seriesId: string
+    coachId: string
+  },
   chance: Chance,
 ): Occurrence {
   const circuit = classTypes.get('Circuit')!
@@ -213,7 +284,12 @@ function makeOccurrence(
     state: 'scheduled',
     cancelReason: '',
     cancelledAt: null,
-    ...occurrenceTimes({ localStart, minutes: circuit.minutes, timeZone: slot.timeZone, policy: circuit.rules }),
+    ...occurrenceTimes({
+      localStart,
+      minutes: circuit.minutes,
+      timeZone: slot.timeZone,
+      policy: circuit.rules,
+    }),
   }
 }
 

@@ -69,7 +69,10 @@ export function buildSetting(plan: StudioPlan, studioId: string, chance: Chance)
   const ladders = new Map(
     plan.disciplines.map(({ name, levels }) => [
       name,
-      { id: chance.id(), levels: levels.map((level, i) => ({ id: chance.id(), name: level, rung: i + 1 })) },
+      {
+        id: chance.id(),
+        levels: levels.map((level, i) => ({ id: chance.id(), name: level, rung: i + 1 })),
+      },
     ]),
   )
   const policies = [classesPolicy(plan, chance.id()), practicePolicy(chance.id())]
@@ -78,11 +81,21 @@ export function buildSetting(plan: StudioPlan, studioId: string, chance: Chance)
       const ladder = ladders.get(type.discipline)!
       const room = rooms.find(({ name }) => name === type.room)!
       const rules = policies.find(({ name }) => name === (type.policy ?? 'Classes'))!
-      const minimumRung = type.level ? ladder.levels.find(({ name }) => name === type.level)!.rung : 0
+      const minimumRung = type.level
+        ? ladder.levels.find(({ name }) => name === type.level)!.rung
+        : 0
       const places = type.capacity ?? room.capacity
       return [
         type.name,
-        { ...type, id: chance.id(), disciplineId: ladder.id, roomId: room.id, places, rules, minimumRung },
+        {
+          ...type,
+          id: chance.id(),
+          disciplineId: ladder.id,
+          roomId: room.id,
+          places,
+          rules,
+          minimumRung,
+        },
       ]
     }),
   )
@@ -94,7 +107,14 @@ export function buildSetting(plan: StudioPlan, studioId: string, chance: Chance)
     plans: { unlimited: sold.plans[0]!.id, weekly: sold.plans[1]!.id },
     packages: { ten: sold.packages[0]!.id, five: sold.packages[1]!.id },
     rows: {
-      locations: [{ id: locationId, studio_id: studioId, name: plan.studio.name, address: plan.studio.address }],
+      locations: [
+        {
+          id: locationId,
+          studio_id: studioId,
+          name: plan.studio.name,
+          address: plan.studio.address,
+        },
+      ],
       rooms: rooms.map(({ id, name, capacity, spotColumns = 0 }) => ({
         id,
         studio_id: studioId,
@@ -104,9 +124,20 @@ export function buildSetting(plan: StudioPlan, studioId: string, chance: Chance)
         spots: spotColumns > 0 ? Array.from({ length: capacity }, (_, i) => i + 1).join(',') : '',
         spot_columns: spotColumns,
       })),
-      disciplines: [...ladders].map(([name, { id }], sort) => ({ id, studio_id: studioId, name, sort })),
+      disciplines: [...ladders].map(([name, { id }], sort) => ({
+        id,
+        studio_id: studioId,
+        name,
+        sort,
+      })),
       levels: [...ladders.values()].flatMap(({ id: disciplineId, levels }) =>
-        levels.map(({ id, name, rung }) => ({ id, studio_id: studioId, discipline_id: disciplineId, name, rung })),
+        levels.map(({ id, name, rung }) => ({
+          id,
+          studio_id: studioId,
+          discipline_id: disciplineId,
+          name,
+          rung,
+        })),
       ),
       policies: policies.map((policy) => policyRow(policy, studioId)),
       class_types: [...classTypes.values()].map((type) => classTypeRow(type, ladders, studioId)),
@@ -216,7 +247,13 @@ function soldRows({ studio, prices }: StudioPlan, studioId: string, chance: Chan
     valid_days: validDays,
   })
   return {
-    plans: [plan('Unlimited', prices.unlimitedMinor, null), plan('Two a week', prices.weeklyMinor, 2)],
-    packages: [pack('10-class pack', 10, prices.tenMinor, 90), pack('5-class pack', 5, prices.fiveMinor, 45)],
+    plans: [
+      plan('Unlimited', prices.unlimitedMinor, null),
+      plan('Two a week', prices.weeklyMinor, 2),
+    ],
+    packages: [
+      pack('10-class pack', 10, prices.tenMinor, 90),
+      pack('5-class pack', 5, prices.fiveMinor, 45),
+    ],
   }
 }

@@ -5,7 +5,14 @@ import type { Row } from './insert-rows.ts'
 import type { History, PlayedBooking } from './play-bookings.ts'
 import type { Chance } from './random.ts'
 
-type Facts = { studioId: string; history: History; deskId: string; now: string; timeZone: string; chance: Chance }
+type Facts = {
+  studioId: string
+  history: History
+  deskId: string
+  now: string
+  timeZone: string
+  chance: Chance
+}
 
 /** Standing places somebody has besides what they booked themselves. */
 const standingPlaces = 3
@@ -30,12 +37,15 @@ export function withStanding(rows: Record<string, Row[]>, facts: Facts): Record<
   const waiting = new Map<Person, PlayedBooking[]>()
   for (const booking of ahead) {
     const { person, state } = booking
-    if (state === 'waitlisted' && person.userId === null) waiting.set(person, [...(waiting.get(person) ?? []), booking])
+    if (state === 'waitlisted' && person.userId === null)
+      waiting.set(person, [...(waiting.get(person) ?? []), booking])
   }
   const wishes = [...waiting.values()]
     .filter((lists) => lists.length > 1)
     .map((lists) => ({ id: chance.id(), lists: lists.slice(0, mostWished) }))
-  const wishOf = new Map(wishes.flatMap(({ id, lists }) => lists.map((booking) => [booking.id, id] as const)))
+  const wishOf = new Map(
+    wishes.flatMap(({ id, lists }) => lists.map((booking) => [booking.id, id] as const)),
+  )
   const standingOf = new Map(places.map(({ id, booking }) => [booking.id, id]))
   return {
     ...rows,
@@ -75,5 +85,7 @@ export function withStanding(rows: Record<string, Row[]>, facts: Facts): Record<
 
 /** The first of each person. */
 function onePerson(bookings: readonly PlayedBooking[]): PlayedBooking[] {
-  return [...new Map([...bookings].reverse().map((booking) => [booking.person, booking])).values()].reverse()
+  return [
+    ...new Map([...bookings].reverse().map((booking) => [booking.person, booking])).values(),
+  ].reverse()
 }

@@ -19,7 +19,12 @@ export type Occurrence = OccurrenceTimes & {
   cancelledAt: string | null
 }
 
-export type Timetable = { occurrences: Occurrence[]; series: Row[]; from: LocalDate; until: LocalDate }
+export type Timetable = {
+  occurrences: Occurrence[]
+  series: Row[]
+  from: LocalDate
+  until: LocalDate
+}
 
 /** The weeks that are filled: from the Monday of four weeks ago to the Sunday of the week four weeks on. */
 export function weeksAround(today: LocalDate): { from: LocalDate; until: LocalDate } {
@@ -57,7 +62,13 @@ export function buildTimetable(
       created_at: openedAt,
     }
     series.push(row)
-    for (const start of expand({ firstStart: row.first_start, timeZone, rrule: row.rrule, from, until })) {
+    for (const start of expand({
+      firstStart: row.first_start,
+      timeZone,
+      rrule: row.rrule,
+      from,
+      until,
+    })) {
       occurrences.push({
         id: chance.id(),
         seriesId: row.id,
@@ -68,7 +79,12 @@ export function buildTimetable(
         state: 'scheduled',
         cancelReason: '',
         cancelledAt: null,
-        ...occurrenceTimes({ localStart: start.localStart, minutes: type.minutes, timeZone, policy: type.rules }),
+        ...occurrenceTimes({
+          localStart: start.localStart,
+          minutes: type.minutes,
+          timeZone,
+          policy: type.rules,
+        }),
       })
     }
   }

@@ -25,7 +25,8 @@ const worlds = new Map(days.map((now) => [now, buildWorld(now, 'hash')]))
 
 const groupBy = (rows: Row[], column: string) => {
   const groups = new Map<string, Row[]>()
-  for (const row of rows) groups.set(String(row[column]), [...(groups.get(String(row[column])) ?? []), row])
+  for (const row of rows)
+    groups.set(String(row[column]), [...(groups.get(String(row[column])) ?? []), row])
   return groups
 }
 
@@ -37,10 +38,13 @@ test.each(days)('the world of %s keeps every rule of places and credits', (now) 
 
     for (const [id, rows] of groupBy(bookings!, 'occurrence_id')) {
       const occurrence = byId.get(id)!
-      expect(rows.filter((row) => seated.includes(String(row.state))).length, label(occurrence)).toBeLessThanOrEqual(
-        Number(occurrence.capacity),
-      )
-      const people = rows.filter((row) => live.includes(String(row.state))).map((row) => row.person_id)
+      expect(
+        rows.filter((row) => seated.includes(String(row.state))).length,
+        label(occurrence),
+      ).toBeLessThanOrEqual(Number(occurrence.capacity))
+      const people = rows
+        .filter((row) => live.includes(String(row.state)))
+        .map((row) => row.person_id)
       expect(new Set(people).size, label(occurrence)).toBe(people.length)
       if (occurrence.state === 'cancelled') expect(people, label(occurrence)).toEqual([])
     }
@@ -59,7 +63,9 @@ test.each(days)('the world of %s keeps every rule of places and credits', (now) 
     for (const booking of bookings!) {
       const entered = (kinds.get(String(booking.id)) ?? []).map((row) => row.kind)
       const paid = booking.lot_id !== null
-      const back = ['cancelled_on_time', 'studio_cancelled', 'declined'].includes(String(booking.state))
+      const back = ['cancelled_on_time', 'studio_cancelled', 'declined'].includes(
+        String(booking.state),
+      )
       const lost = ['late_cancelled', 'no_show'].includes(String(booking.state))
       if (!paid) expect(entered, label(booking)).toEqual([])
       else if (back) expect(entered, label(booking)).toEqual(['book', 'return'])
@@ -106,10 +112,13 @@ test.each(days)('nobody is in two places at once in the world of %s', (now) => {
 test.each(days)('Ana, Ben and Cleo hold what they are known for on %s', (now) => {
   const world = worlds.get(now)!
   for (const plan of [northside, southside]) {
-    const { people, memberships, lots, entries, bookings, occurrences } = world.shards[plan.studio.shard]!
-    const person = (login: string) => people!.find((row) => row.email === `${login}@${plan.studio.slug}.test`)!
+    const { people, memberships, lots, entries, bookings, occurrences } =
+      world.shards[plan.studio.shard]!
+    const person = (login: string) =>
+      people!.find((row) => row.email === `${login}@${plan.studio.slug}.test`)!
     const [ana, ben, cleo] = [person('ana'), person('ben'), person('cleo')]
-    const of = (rows: Row[] | undefined, who: Row) => rows!.filter((row) => row.person_id === who.id)
+    const of = (rows: Row[] | undefined, who: Row) =>
+      rows!.filter((row) => row.person_id === who.id)
     const states = (who: Row) => of(bookings, who).map((row) => row.state)
 
     expect(of(memberships, ana)).toMatchObject([{ state: 'active', ends_on: null }])
@@ -120,8 +129,12 @@ test.each(days)('Ana, Ben and Cleo hold what they are known for on %s', (now) =>
     expect(of(memberships, ben)).toEqual([])
     expect(of(lots, ben)).toHaveLength(1)
     expect(String(of(lots, ben)[0]!.expires_on) > localDate(now, plan.studio.timeZone)).toBe(true)
-    expect(of(entries, ben).reduce((left, row) => left + Number(row.amount), 0)).toBeGreaterThanOrEqual(3)
-    expect(states(ben)).toEqual(expect.arrayContaining(['booked', 'waitlisted', 'attended', 'studio_cancelled']))
+    expect(
+      of(entries, ben).reduce((left, row) => left + Number(row.amount), 0),
+    ).toBeGreaterThanOrEqual(3)
+    expect(states(ben)).toEqual(
+      expect.arrayContaining(['booked', 'waitlisted', 'attended', 'studio_cancelled']),
+    )
 
     expect([of(memberships, cleo), of(lots, cleo), of(bookings, cleo)]).toEqual([[], [], []])
     expect(occurrences!.filter((row) => row.state === 'cancelled')).toHaveLength(1)

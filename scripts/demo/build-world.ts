@@ -26,12 +26,20 @@ export const demoPassword = 'studio-demo-1'
 /** The demo accounts by name, as `npm start` prints them. */
 export const demoLogins = northside.accounts.map(({ login }) => login)
 
-export type World = { directory: Record<string, Row[]>; shards: Record<number, Record<string, Row[]>> }
+export type World = {
+  directory: Record<string, Row[]>
+  shards: Record<number, Record<string, Row[]>>
+}
 
 /** Rows for one day of seeding; the same for the same `now`. */
 export function buildWorld(now: Instant, passwordHash: string): World {
   const chance = new Chance('Mo')
-  const mo: Account = { userId: chance.uuid(), name: 'Mo Hassan', email: 'mo@example.test', timeZone: 'Europe/London' }
+  const mo: Account = {
+    userId: chance.uuid(),
+    name: 'Mo Hassan',
+    email: 'mo@example.test',
+    timeZone: 'Europe/London',
+  }
   const studios = [northside, southside].map((plan) => buildStudio(plan, now, mo))
   const accounts = [...studios.flatMap((studio) => studio.accounts), mo]
   const places = studios.flatMap((studio) => studio.places)
@@ -52,11 +60,15 @@ function buildStudio(plan: StudioPlan, now: Instant, mo: Account) {
   const studioId = chance.id()
   const setting = buildSetting(plan, studioId, chance)
   const people = buildPeople(plan, setting, today, mo, chance)
-  const coachOf = (firstName: string) => people.staff.find(({ name }) => name.startsWith(`${firstName} `))!.id
+  const coachOf = (firstName: string) =>
+    people.staff.find(({ name }) => name.startsWith(`${firstName} `))!.id
   const { occurrences, series } = buildTimetable(plan, setting, today, coachOf, chance)
 
   const coach = people.staff.find(({ email }) => email.startsWith('coach@'))!
-  const { wishes, scenes } = wantBookings({ plan, people, occurrences, now, today, chance }, coach.id)
+  const { wishes, scenes } = wantBookings(
+    { plan, people, occurrences, now, today, chance },
+    coach.id,
+  )
   substitute(scenes, occurrences, people, plan)
   const desk = people.staff.find(({ email }) => email.startsWith('frontdesk@'))!
   const player = new Player(now, timeZone, desk.userId!, chance)
@@ -64,7 +76,9 @@ function buildStudio(plan: StudioPlan, now: Instant, mo: Account) {
   const { ana, ben, cleo } = people
   const history = player.play([...people.crowd, ana, ben, cleo, people.mo], occurrences, wishes)
 
-  const roles = new Map(plan.accounts.map(({ login, role }) => [`${login}@${plan.studio.slug}.test`, role]))
+  const roles = new Map(
+    plan.accounts.map(({ login, role }) => [`${login}@${plan.studio.slug}.test`, role]),
+  )
   const holders = [...people.staff, ana, ben, cleo, people.mo].filter(({ userId }) => userId)
   return {
     row: studioRow(plan, studioId),
@@ -89,7 +103,9 @@ function buildStudio(plan: StudioPlan, now: Instant, mo: Account) {
               ...people.rows,
               ...buildExercises(plan.studio.slug, setting),
               series,
-              occurrences: occurrences.map((occurrence) => occurrenceRow(occurrence, studioId, timeZone)),
+              occurrences: occurrences.map((occurrence) =>
+                occurrenceRow(occurrence, studioId, timeZone),
+              ),
               ...historyRows(history, plan, studioId, now, chance),
             } as Record<string, Row[]>,
             buildCourses({ plan, setting, people, now, today, coachOf, chance }),
@@ -109,13 +125,20 @@ function buildStudio(plan: StudioPlan, now: Instant, mo: Account) {
 }
 
 /** What happens once, where the rooms leave an evening for it. */
-function withEvents(rows: Record<string, Row[]>, given: Omit<Parameters<typeof buildEvents>[0], 'occurrences'>) {
+function withEvents(
+  rows: Record<string, Row[]>,
+  given: Omit<Parameters<typeof buildEvents>[0], 'occurrences'>,
+) {
   if (given.plan.studio.slug !== 'northside') return rows
   return withRows(rows, buildEvents({ ...given, occurrences: rows.occurrences! }))
 }
 
 /** Somebody who was asked yesterday to help at the desk. Nobody knows the link; it can be sent again. */
-function invitationRow({ places }: ReturnType<typeof buildStudio>, now: Instant, chance: Chance): Row {
+function invitationRow(
+  { places }: ReturnType<typeof buildStudio>,
+  now: Instant,
+  chance: Chance,
+): Row {
   const owner = places.find(({ role }) => role === 'owner')!
   return {
     id: chance.id(),
@@ -133,7 +156,12 @@ function invitationRow({ places }: ReturnType<typeof buildStudio>, now: Instant,
 }
 
 /** Another coach takes the class, one who is free at that time. */
-function substitute({ substituted }: Scenes, occurrences: Occurrence[], people: People, plan: StudioPlan): void {
+function substitute(
+  { substituted }: Scenes,
+  occurrences: Occurrence[],
+  people: People,
+  plan: StudioPlan,
+): void {
   const busy = new Set(
     occurrences
       .filter((other) => other.startsAt < substituted.endsAt && substituted.startsAt < other.endsAt)

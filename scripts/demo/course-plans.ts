@@ -39,7 +39,8 @@ export const coursePlans: Record<string, CoursePlan[]> = {
       discipline: 'Pole',
       room: 'Pole studio',
       coach: 'Ines',
-      description: 'From the first climb to a short routine, with the same people and the same coach.',
+      description:
+        'From the first climb to a short routine, with the same people and the same coach.',
       bring: 'Shorts, water, no lotion on the day.',
       fromWeek: -2,
       topics: [
@@ -69,7 +70,8 @@ export const coursePlans: Record<string, CoursePlan[]> = {
       discipline: 'Yoga',
       room: 'Yoga room',
       coach: 'Theo',
-      description: 'Ninety minutes upside down: the line, the exit, and a plan for the weeks after.',
+      description:
+        'Ninety minutes upside down: the line, the exit, and a plan for the weeks after.',
       bring: 'A mat of your own if you have one.',
       fromWeek: 3,
       topics: ['Line, balance, exits'],
@@ -97,7 +99,12 @@ export const coursePlans: Record<string, CoursePlan[]> = {
       description: 'Four mornings for who has the mounts and wants the first combinations.',
       bring: 'Long sleeves and leggings.',
       fromWeek: 1,
-      topics: ['Mounts from both sides', 'Under the bar', 'Above the bar', 'A combination of your own'],
+      topics: [
+        'Mounts from both sides',
+        'Under the bar',
+        'Above the bar',
+        'A combination of your own',
+      ],
       time: '08:30',
       minutes: 75,
       places: 4,
@@ -119,7 +126,8 @@ export const coursePlans: Record<string, CoursePlan[]> = {
       discipline: 'Karate',
       room: 'Dojo',
       coach: 'Keiko',
-      description: 'Eight afternoons to the yellow belt: stances, the first kata, and what the grading asks.',
+      description:
+        'Eight afternoons to the yellow belt: stances, the first kata, and what the grading asks.',
       bring: 'A gi if you have one; we lend the first month.',
       fromWeek: -1,
       topics: [

@@ -5,7 +5,13 @@ import { Chance } from './random.ts'
 type Point = readonly [x: number, y: number]
 
 /** Head, and limbs as lines with their thickness, in a frame of 300 by 500; the floor is at 430. */
-type Pose = { head: Point; torso: readonly Point[]; arms: readonly Point[][]; legs: readonly Point[][]; prop?: string }
+type Pose = {
+  head: Point
+  torso: readonly Point[]
+  arms: readonly Point[][]
+  legs: readonly Point[][]
+  prop?: string
+}
 
 const pole =
   '<path d="M176 0V430" stroke="#d9d2c6" stroke-width="9"/><path d="M173 0V430" stroke="#fff" stroke-width="2"/>'
@@ -355,7 +361,10 @@ function scene(name: string, { head, torso, arms, legs, prop = '' }: Pose): stri
   const chance = new Chance(`${name} drawn`)
   const hue = chance.between(0, 359)
   const light = chance.between(20, 120)
-  const [skin, cloth] = [`hsl(24 30% ${chance.between(24, 58)}%)`, `hsl(${(hue + 180) % 360} 28% 32%)`]
+  const [skin, cloth] = [
+    `hsl(24 30% ${chance.between(24, 58)}%)`,
+    `hsl(${(hue + 180) % 360} 28% 32%)`,
+  ]
   const figure = `<g fill="none" stroke-linecap="round" stroke-linejoin="round">
     <g stroke="${skin}">${arms.map((arm) => line(arm, 17)).join('')}</g>
     <g stroke="${cloth}">${legs.map((leg) => line(leg, 25)).join('')}${line(torso, 46)}</g></g>

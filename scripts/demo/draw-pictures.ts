@@ -14,7 +14,9 @@ const sharp = createRequire(require.resolve('miniflare'))('sharp') as Sharp
 
 /** A drawing as the bytes of a WebP picture. */
 export async function rasterise(svg: string, width: number, height: number): Promise<Uint8Array> {
-  return new Uint8Array(await sharp(Buffer.from(svg)).resize(width, height).webp({ quality: 88 }).toBuffer())
+  return new Uint8Array(
+    await sharp(Buffer.from(svg)).resize(width, height).webp({ quality: 88 }).toBuffer(),
+  )
 }
 
 /** Each portrait: ground, skin, hair, top, and how the hair is worn. */
@@ -46,7 +48,8 @@ const hairAbove: Record<string, string> = {
   bob: 'M150 200c0-70 40-110 90-110s90 40 90 110c-10-34-26-52-50-62-40 4-92 4-112 12-10 12-16 28-18 50z',
   bun: 'M154 190c0-64 38-98 86-98s86 34 86 98c-16-40-44-62-86-62s-70 22-86 62z',
   curls: 'M156 176c0-56 38-88 84-88s84 32 84 88c-20-22-30-40-52-46-34 12-76 10-116 46z',
-  short: 'M150 188c-4-68 40-104 92-104 56 0 92 38 88 104-8-22-14-34-26-44-40 8-92 2-128-8-14 12-22 28-26 52z',
+  short:
+    'M150 188c-4-68 40-104 92-104 56 0 92 38 88 104-8-22-14-34-26-44-40 8-92 2-128-8-14 12-22 28-26 52z',
 }
 
 /** The portrait of a sample student, 0 to 11, as a drawing of 480 by 480. */

@@ -1,6 +1,7 @@
 import type { ExercisePlan } from './exercises.ts'
 
-type Move = Pick<ExercisePlan, 'name' | 'works' | 'helps' | 'steps' | 'cues' | 'faults'> & Partial<ExercisePlan>
+type Move = Pick<ExercisePlan, 'name' | 'works' | 'helps' | 'steps' | 'cues' | 'faults'> &
+  Partial<ExercisePlan>
 
 const move =
   (base: Pick<ExercisePlan, 'discipline'> & Partial<ExercisePlan>) =>

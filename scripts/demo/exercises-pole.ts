@@ -35,7 +35,10 @@ export const poleAndAerial: ExercisePlan[] = [
       'Jump lightly and close both knees on the pole, feet together behind you.',
       'Let the spin carry you down and stand up when it ends.',
     ],
-    cues: ['Swing from the outside leg, not from the arms.', 'Squeeze the knees as if they held a book.'],
+    cues: [
+      'Swing from the outside leg, not from the arms.',
+      'Squeeze the knees as if they held a book.',
+    ],
     faults: ['Jumping upwards: step round first.', 'Landing on the knees: keep the hands high.'],
     logType: 'pass',
     eachSide: true,
@@ -72,7 +75,10 @@ export const poleAndAerial: ExercisePlan[] = [
       'Hang from your arms, lift the knees and hold again.',
     ],
     cues: ['The legs climb, the arms only hold.', 'Stand tall before the hands move.'],
-    faults: ['Sliding: turn the foot in and squeeze harder.', 'Pulling up with bent arms: stand up first.'],
+    faults: [
+      'Sliding: turn the foot in and squeeze harder.',
+      'Pulling up with bent arms: stand up first.',
+    ],
     logType: 'reps',
     eachSide: true,
   },

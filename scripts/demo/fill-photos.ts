@@ -11,7 +11,11 @@ import { drawPhoto, poses } from './draw-photo.ts'
 type Env = { DIRECTORY: D1Database; STUDIOS_0: D1Database; STUDIOS_1: D1Database; MEDIA: R2Bucket }
 
 /** May be repeated: what is there already is not added again. */
-export async function fillPhotos(env: Env, { id, shard }: Pick<Studio, 'id' | 'shard'>, nowMs: number): Promise<void> {
+export async function fillPhotos(
+  env: Env,
+  { id, shard }: Pick<Studio, 'id' | 'shard'>,
+  nowMs: number,
+): Promise<void> {
   // Its other facts are not asked for, and its row is written last of all.
   const studio = { id, shard } as Studio
   const db = studioDb(env, studio, new Meter())
@@ -23,7 +27,12 @@ export async function fillPhotos(env: Env, { id, shard }: Pick<Studio, 'id' | 's
   for (const { id: exerciseId, name } of exercises) {
     const bytes = await drawPhoto(name)
     if (!bytes) continue
-    const stored = await storePhoto(ctx, exerciseId, { bytes, alt: name, source: 'Drawn for the demo', licence: 'CC0' })
+    const stored = await storePhoto(ctx, exerciseId, {
+      bytes,
+      alt: name,
+      source: 'Drawn for the demo',
+      licence: 'CC0',
+    })
     if (!stored.ok) throw new Error(`The photo of ${name} was refused: ${stored.reason}`)
   }
 }

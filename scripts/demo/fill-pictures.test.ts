@@ -6,7 +6,10 @@ import { fillPictures } from './fill-pictures.ts'
 test('twelve sample students have an id, a name and a drawn photo that is a picture', async () => {
   const { directory, shards } = buildWorld('2026-11-20T10:50:00Z', 'hash')
   const studio = directory.studios!.find(({ slug }) => slug === 'northside')!
-  const { people, class_types: classTypes } = shards[0] as Record<string, { [column: string]: string }[]>
+  const { people, class_types: classTypes } = shards[0] as Record<
+    string,
+    { [column: string]: string }[]
+  >
   const stored = new Map<string, Uint8Array>()
   const media = {
     put: async (key: string, bytes: Uint8Array) => {

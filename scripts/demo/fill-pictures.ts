@@ -29,15 +29,41 @@ export async function fillPictures(
 ): Promise<{ objects: Row[]; logo: string; students: SampleStudent[] }> {
   const { studioId, people, classTypes } = rows
   const objects: Row[] = []
-  const put = async (path: string, svg: string, [width, height]: readonly [number, number], placeholder: string) => {
+  const put = async (
+    path: string,
+    svg: string,
+    [width, height]: readonly [number, number],
+    placeholder: string,
+  ) => {
     const bytes = await rasterise(svg, width, height)
     const objectKey = `objects/${randomCharacters(32)}`
-    const { etag } = await media.put(objectKey, bytes, { httpMetadata: { contentType: 'image/webp' } })
+    const { etag } = await media.put(objectKey, bytes, {
+      httpMetadata: { contentType: 'image/webp' },
+    })
     const picture = { path: `${studioId}/${path}`, version: randomCharacters(10), placeholder }
     objects.push({
-      ...{ id: crypto.randomUUID(), studio_id: studioId, bucket_id: imageBucket, object_key: objectKey },
-      ...{ owner_id: null, content_type: 'image/webp', bytes: bytes.length, cache_control: `max-age=${cacheSeconds}` },
-      ...{ etag, ...picture, width, height, alt: '', metadata: '{}', created_at_ms: nowMs, updated_at_ms: nowMs },
+      ...{
+        id: crypto.randomUUID(),
+        studio_id: studioId,
+        bucket_id: imageBucket,
+        object_key: objectKey,
+      },
+      ...{
+        owner_id: null,
+        content_type: 'image/webp',
+        bytes: bytes.length,
+        cache_control: `max-age=${cacheSeconds}`,
+      },
+      ...{
+        etag,
+        ...picture,
+        width,
+        height,
+        alt: '',
+        metadata: '{}',
+        created_at_ms: nowMs,
+        updated_at_ms: nowMs,
+      },
     })
     return keptText(picture)
   }
@@ -46,14 +72,28 @@ export async function fillPictures(
   for (const [i, name] of sampleStudents.entries()) {
     const person = people.find((one) => one.name === name)
     if (!person) throw new Error(`The demo world has no ${name}`)
-    const photo = await put(`people/${person.id}/portrait.webp`, drawStudent(i), [480, 480], '#d9d2c9')
+    const photo = await put(
+      `people/${person.id}/portrait.webp`,
+      drawStudent(i),
+      [480, 480],
+      '#d9d2c9',
+    )
     person.photo = photo
     students.push({ id: String(person.id), name, photo })
   }
   for (const [name, drawing] of covers) {
     const classType = classTypes.find((one) => one.name === name)
     if (!classType) throw new Error(`The demo world has no ${name}`)
-    classType.cover = await put(`classes/${classType.id}/cover.webp`, drawing, [1280, 720], '#9c8fa3')
+    classType.cover = await put(
+      `classes/${classType.id}/cover.webp`,
+      drawing,
+      [1280, 720],
+      '#9c8fa3',
+    )
   }
-  return { objects, students, logo: await put('brand/logo/northside.webp', drawnLogo, [192, 192], '#7d2a5c') }
+  return {
+    objects,
+    students,
+    logo: await put('brand/logo/northside.webp', drawnLogo, [192, 192], '#7d2a5c'),
+  }
 }

@@ -12,7 +12,12 @@ import { insertRows } from './insert-rows.ts'
 import { northside } from './northside.ts'
 
 /** Without a bucket there are no photos, and drawings stand for them. */
-export type WorldEnv = { DIRECTORY: D1Database; STUDIOS_0: D1Database; STUDIOS_1: D1Database; MEDIA?: R2Bucket }
+export type WorldEnv = {
+  DIRECTORY: D1Database
+  STUDIOS_0: D1Database
+  STUDIOS_1: D1Database
+  MEDIA?: R2Bucket
+}
 
 /** Whether the directory knows no studio yet. */
 export async function isEmpty({ DIRECTORY }: WorldEnv): Promise<boolean> {
@@ -44,14 +49,22 @@ export async function fillDemoWorld(env: WorldEnv, nowMs: number): Promise<void>
 async function drawNorthside(world: World, media: R2Bucket, nowMs: number): Promise<void> {
   const studio = world.directory.studios!.find(({ slug }) => slug === northside.studio.slug)!
   const tables = world.shards[northside.studio.shard]!
-  const rows = { studioId: String(studio.id), people: tables.people!, classTypes: tables.class_types! }
+  const rows = {
+    studioId: String(studio.id),
+    people: tables.people!,
+    classTypes: tables.class_types!,
+  }
   const { objects, logo } = await fillPictures(media, rows, nowMs)
   tables.objects = objects
   studio.logo = logo
 }
 
 /** Safe because it only ever runs while there is no studio: then no row belongs to anybody. */
-async function refill(database: D1Database, table: string, rows: Parameters<typeof insertRows>[2]): Promise<void> {
+async function refill(
+  database: D1Database,
+  table: string,
+  rows: Parameters<typeof insertRows>[2],
+): Promise<void> {
   await database.prepare(`DELETE FROM ${table}`).run()
   await insertRows(database, table, rows)
 }
@@ -62,6 +75,12 @@ export async function fillPublicClasses(env: WorldEnv, nowMs: number): Promise<v
   const directory = directoryDb(env, meter)
   for (const studio of await listOpenStudios(directory)) {
     const db = studioDb(env, studio, meter)
-    await refreshPublicClasses(directory, { db, studio, now: instantFromMs(nowMs), nowMs, origin: '' })
+    await refreshPublicClasses(directory, {
+      db,
+      studio,
+      now: instantFromMs(nowMs),
+      nowMs,
+      origin: '',
+    })
   }
 }

@@ -69,9 +69,18 @@ function bookingRow(booking: PlayedBooking, studioId: string): Row {
 }
 
 /** What the shell tells people with an account, in the product's words; what lies back a while they have read. */
-function noticeRows(history: History, studio: StudioPlan['studio'], studioId: string, chance: Chance): Row[] {
+function noticeRows(
+  history: History,
+  studio: StudioPlan['studio'],
+  studioId: string,
+  chance: Chance,
+): Row[] {
   const own = (bookings: PlayedBooking[]) => bookings.filter(({ person }) => person.userId !== null)
-  const row = (booking: PlayedBooking, kind: string, about: { text: string; path: string; at: string }): Row => ({
+  const row = (
+    booking: PlayedBooking,
+    kind: string,
+    about: { text: string; path: string; at: string },
+  ): Row => ({
     id: chance.id(),
     studio_id: studioId,
     person_id: booking.person.id,
@@ -106,9 +115,20 @@ function noticeRows(history: History, studio: StudioPlan['studio'], studioId: st
 }
 
 /** A line in the shell names neither coach nor room. */
-function aboutClass({ person, occurrence }: PlayedBooking, studio: StudioPlan['studio']): BookingMessage {
+function aboutClass(
+  { person, occurrence }: PlayedBooking,
+  studio: StudioPlan['studio'],
+): BookingMessage {
   const { localStart, type } = occurrence
-  return { studio, origin: '', name: person.name, title: type.name, localStart, coachName: '', roomName: type.room }
+  return {
+    studio,
+    origin: '',
+    name: person.name,
+    title: type.name,
+    localStart,
+    coachName: '',
+    roomName: type.room,
+  }
 }
 
 function promotionOf(booking: PlayedBooking, studio: StudioPlan['studio']): Promotion {
@@ -117,8 +137,13 @@ function promotionOf(booking: PlayedBooking, studio: StudioPlan['studio']): Prom
   return {
     ...aboutClass(booking, studio),
     bookingId: booking.id,
-    paid: lot ? { kind: 'lot', name: lot.name, left: lot.left } : { kind: 'membership', name: membership?.name ?? '' },
-    free: { cutoffAt: occurrence.cutoffAt, late: lateEffect(occurrence.type.rules, lot ? 'lot' : 'membership') },
+    paid: lot
+      ? { kind: 'lot', name: lot.name, left: lot.left }
+      : { kind: 'membership', name: membership?.name ?? '' },
+    free: {
+      cutoffAt: occurrence.cutoffAt,
+      late: lateEffect(occurrence.type.rules, lot ? 'lot' : 'membership'),
+    },
     declineUntil: booking.declineUntil,
     left: [],
   }

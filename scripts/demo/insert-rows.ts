@@ -20,7 +20,9 @@ export async function insertRows(
     `INSERT ${skipKnown ? 'OR IGNORE ' : ''}INTO ${table} (${columns.map((column) => `"${column}"`).join(', ')}) SELECT ${picked.join(', ')} FROM json_each(?1) ORDER BY key`,
   )
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
-    const chunk = rows.slice(from, from + rowsPerStatement).map((row) => columns.map((column) => row[column] ?? null))
+    const chunk = rows
+      .slice(from, from + rowsPerStatement)
+      .map((row) => columns.map((column) => row[column] ?? null))
     await statement.bind(JSON.stringify(chunk)).run()
   }
   return rows.length

@@ -39,7 +39,8 @@ export const northside: StudioPlan = {
       minutes: 60,
       demand: 0.7,
       dropInMinor: 1500,
-      description: 'First climbs, sits and turns. Come in shorts and bring water; no dance or strength needed.',
+      description:
+        'First climbs, sits and turns. Come in shorts and bring water; no dance or strength needed.',
     },
     {
       name: 'Pole 2: spins',
@@ -50,7 +51,8 @@ export const northside: StudioPlan = {
       minutes: 60,
       demand: 0.9,
       dropInMinor: 1500,
-      description: 'Spins in both directions, linked into short runs. You can climb and hold a pole sit.',
+      description:
+        'Spins in both directions, linked into short runs. You can climb and hold a pole sit.',
     },
     {
       name: 'Pole 3',
@@ -85,7 +87,8 @@ export const northside: StudioPlan = {
       minutes: 60,
       demand: 0.55,
       dropInMinor: 1400,
-      description: 'A routine with a chair, eight counts at a time. Wear trousers you can slide in.',
+      description:
+        'A routine with a chair, eight counts at a time. Wear trousers you can slide in.',
     },
     {
       name: 'Pole jam',
@@ -96,7 +99,8 @@ export const northside: StudioPlan = {
       policy: 'Practice',
       demand: 0.45,
       dropInMinor: 600,
-      description: 'Your own practice with a coach in the room. Share a pole, film each other, ask.',
+      description:
+        'Your own practice with a coach in the room. Share a pole, film each other, ask.',
     },
     {
       name: 'Aerial hoop 1',
@@ -107,7 +111,8 @@ export const northside: StudioPlan = {
       minutes: 60,
       demand: 0.95,
       dropInMinor: 1500,
-      description: 'Mounts, seats and the first shapes under the bar. Long sleeves save your elbows.',
+      description:
+        'Mounts, seats and the first shapes under the bar. Long sleeves save your elbows.',
     },
     {
       name: 'Aerial hoop 2',
@@ -304,5 +309,8 @@ export const northside: StudioPlan = {
     'Zoë Harrington',
   ],
   cancelReason: 'Dee is ill',
-  favorites: { ana: ['Pole 2: spins', 'Slow flow', 'Yin yoga'], ben: ['Pole 1', 'Aerial hoop 1', 'Pole 2: spins'] },
+  favorites: {
+    ana: ['Pole 2: spins', 'Slow flow', 'Yin yoga'],
+    ben: ['Pole 1', 'Aerial hoop 1', 'Pole 2: spins'],
+  },
 }

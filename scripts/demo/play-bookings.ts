@@ -37,7 +37,12 @@ export type PlayedEntry = {
   at: Instant
 }
 
-export type PlayedFee = { booking: PlayedBooking; kind: 'late_cancel' | 'no_show'; amountMinor: number; at: Instant }
+export type PlayedFee = {
+  booking: PlayedBooking
+  kind: 'late_cancel' | 'no_show'
+  amountMinor: number
+  at: Instant
+}
 
 export type History = {
   bookings: PlayedBooking[]
@@ -65,14 +70,20 @@ export class Player {
     private readonly chance: Chance,
   ) {}
 
-  play(people: readonly Person[], occurrences: readonly Occurrence[], wishes: readonly Wish[]): History {
+  play(
+    people: readonly Person[],
+    occurrences: readonly Occurrence[],
+    wishes: readonly Wish[],
+  ): History {
     for (const person of people) for (const lot of person.lots) this.scheduleLot(person, lot)
     for (const wish of wishes) {
       this.at(wish.at, () => (wish.kind === 'book' ? this.book(wish) : this.cancel(wish)))
     }
     for (const occurrence of occurrences) {
       this.at(occurrence.startsAt, () => this.start(occurrence))
-      this.at(addMinutes(occurrence.endsAt, occurrence.type.rules.reconcileMinutes), () => this.reconcile(occurrence))
+      this.at(addMinutes(occurrence.endsAt, occurrence.type.rules.reconcileMinutes), () =>
+        this.reconcile(occurrence),
+      )
     }
     this.events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     for (const event of this.events) event.happens()
@@ -88,7 +99,12 @@ export class Player {
       for (const booking of this.of(occurrence)) {
         if (booking.state !== 'booked' && booking.state !== 'waitlisted') continue
         this.giveBack(booking, at)
-        this.end(booking, booking.state === 'booked' ? 'studio_cancelled' : 'not_promoted', at, this.deskId)
+        this.end(
+          booking,
+          booking.state === 'booked' ? 'studio_cancelled' : 'not_promoted',
+          at,
+          this.deskId,
+        )
         this.history.dropped.push(booking)
       }
     })
@@ -109,7 +125,9 @@ export class Player {
       lot.left += amount
       this.history.entries.push({ person, lot, kind, amount, bookingId: null, at })
     }
-    this.at(lot.purchasedAt, () => entry('grant', lot.name === '10-class pack' ? 10 : 5, lot.purchasedAt))
+    this.at(lot.purchasedAt, () =>
+      entry('grant', lot.name === '10-class pack' ? 10 : 5, lot.purchasedAt),
+    )
     const over = endOfDay(lot.expiresOn, this.timeZone)
     this.at(over, () => {
       if (lot.left > 0) entry('expire', -lot.left, over)
@@ -165,12 +183,19 @@ export class Player {
       this.enter(booking, 'book', -1, at)
     } else {
       booking.membershipId = pays.id
-      person.memberships.find(({ id }) => id === pays.id)!.usedOn.push(occurrence.localStart.slice(0, 10))
+      person.memberships
+        .find(({ id }) => id === pays.id)!
+        .usedOn.push(occurrence.localStart.slice(0, 10))
     }
     return true
   }
 
-  private enter(booking: PlayedBooking, kind: PlayedEntry['kind'], amount: number, at: Instant): void {
+  private enter(
+    booking: PlayedBooking,
+    kind: PlayedEntry['kind'],
+    amount: number,
+    at: Instant,
+  ): void {
     const { person, lot, id } = booking
     if (!lot) return
     lot.left += amount
@@ -209,7 +234,8 @@ export class Player {
     const effect = lateEffect(booking.occurrence.type.rules, booking.lot ? 'lot' : 'membership')
     if (effect.losesCredit) this.enter(booking, 'forfeit', 0, at)
     else this.giveBack(booking, at)
-    if (effect.feeMinor > 0) this.history.fees.push({ booking, kind: 'late_cancel', amountMinor: effect.feeMinor, at })
+    if (effect.feeMinor > 0)
+      this.history.fees.push({ booking, kind: 'late_cancel', amountMinor: effect.feeMinor, at })
     this.end(booking, 'late_cancelled', at, by)
   }
 
@@ -221,15 +247,24 @@ export class Player {
     const next = bookings.find((booking) => booking.state === 'waitlisted' && this.pay(booking, at))
     if (!next) return
     next.promotedAt = at
-    next.declineUntil = declineUntil({ ...occurrence, now: at, timeZone: this.timeZone, policy: occurrence.type.rules })
+    next.declineUntil = declineUntil({
+      ...occurrence,
+      now: at,
+      timeZone: this.timeZone,
+      policy: occurrence.type.rules,
+    })
     this.history.promoted.push(next)
   }
 
   /** The list closes and whoever is there is checked in; the rest are decided at reconcile (never at the start minute). */
   private start(occurrence: Occurrence): void {
     for (const booking of this.of(occurrence)) {
-      if (booking.state === 'waitlisted') this.end(booking, 'not_promoted', occurrence.startsAt, 'system')
-      else if (booking.state === 'booked' && (booking.person.userId || this.chance.happens(0.955))) {
+      if (booking.state === 'waitlisted')
+        this.end(booking, 'not_promoted', occurrence.startsAt, 'system')
+      else if (
+        booking.state === 'booked' &&
+        (booking.person.userId || this.chance.happens(0.955))
+      ) {
         booking.state = 'checked_in'
       }
     }
@@ -246,9 +281,19 @@ export class Player {
         const { rules } = occurrence.type
         // A pack loses the credit, a membership pays the fee (stories, set-up).
         if (booking.lot)
-          this.enter(booking, rules.lateKeepsCredit ? 'forfeit' : 'return', rules.lateKeepsCredit ? 0 : 1, at)
+          this.enter(
+            booking,
+            rules.lateKeepsCredit ? 'forfeit' : 'return',
+            rules.lateKeepsCredit ? 0 : 1,
+            at,
+          )
         else if (rules.noShowFeeMinor > 0) {
-          this.history.fees.push({ booking, kind: 'no_show', amountMinor: rules.noShowFeeMinor, at })
+          this.history.fees.push({
+            booking,
+            kind: 'no_show',
+            amountMinor: rules.noShowFeeMinor,
+            at,
+          })
         }
       }
     }

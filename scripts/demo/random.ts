@@ -6,7 +6,10 @@ export class Chance {
   private state: number
 
   constructor(seed: string) {
-    this.state = [...seed].reduce((hash, character) => (Math.imul(hash, 31) + character.charCodeAt(0)) | 0, 7)
+    this.state = [...seed].reduce(
+      (hash, character) => (Math.imul(hash, 31) + character.charCodeAt(0)) | 0,
+      7,
+    )
   }
 
   /** From 0 up to but not 1 (mulberry32). */
@@ -47,6 +50,12 @@ export class Chance {
     hex[12] = '4'
     hex[16] = '89ab'[this.between(0, 3)]!
     const text = hex.join('')
-    return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-')
+    return [
+      text.slice(0, 8),
+      text.slice(8, 12),
+      text.slice(12, 16),
+      text.slice(16, 20),
+      text.slice(20),
+    ].join('-')
   }
 }

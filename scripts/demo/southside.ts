@@ -19,9 +19,18 @@ export const southside: StudioPlan = {
     logo: '',
   },
   disciplines: [
-    { name: 'Karate', levels: ['White belt', 'Yellow belt', 'Green belt', 'Brown belt', 'Black belt'] },
-    { name: 'Judo', levels: ['White belt', 'Yellow belt', 'Green belt', 'Blue belt', 'Brown belt'] },
-    { name: 'Brazilian jiu-jitsu', levels: ['White belt', 'Blue belt', 'Purple belt', 'Brown belt'] },
+    {
+      name: 'Karate',
+      levels: ['White belt', 'Yellow belt', 'Green belt', 'Brown belt', 'Black belt'],
+    },
+    {
+      name: 'Judo',
+      levels: ['White belt', 'Yellow belt', 'Green belt', 'Blue belt', 'Brown belt'],
+    },
+    {
+      name: 'Brazilian jiu-jitsu',
+      levels: ['White belt', 'Blue belt', 'Purple belt', 'Brown belt'],
+    },
   ],
   rooms: [
     { name: 'Dojo', capacity: 18 },
@@ -39,7 +48,8 @@ export const southside: StudioPlan = {
       minutes: 60,
       demand: 0.6,
       dropInMinor: 2200,
-      description: 'Stances, blocks and the first kata. Loose clothes are enough for your first month.',
+      description:
+        'Stances, blocks and the first kata. Loose clothes are enough for your first month.',
     },
     {
       name: 'Kata',

@@ -26,7 +26,11 @@ export type ClassTypePlan = {
   demand: number
 }
 
-export type AccountPlan = { login: string; name: string; role: 'owner' | 'manager' | 'front_desk' | 'coach' | 'member' }
+export type AccountPlan = {
+  login: string
+  name: string
+  role: 'owner' | 'manager' | 'front_desk' | 'coach' | 'member'
+}
 
 export type StudioPlan = {
   studio: Omit<Studio, 'id' | 'state' | 'listed'>

@@ -50,7 +50,9 @@ export class Wishes {
   free(person: Person, occurrence: Occurrence): boolean {
     const { disciplineId, minimumRung } = occurrence.type
     if ((person.rungs.get(disciplineId) ?? 0) < minimumRung) return false
-    return !this.diary.get(person)?.some((other) => other === occurrence || overlap(other, occurrence))
+    return !this.diary
+      .get(person)
+      ?.some((other) => other === occurrence || overlap(other, occurrence))
   }
 
   private thisWeek(person: Person, occurrence: Occurrence): number {
@@ -69,10 +71,14 @@ export class Wishes {
   fill(occurrence: Occurrence, places: number, minutesAgo: number): Person[] {
     const { people, chance, now } = this.setting
     this.filled.add(occurrence)
-    const unlimited = people.crowd.filter((person) => person.pace >= 4 && person.memberships[0]?.state === 'active')
+    const unlimited = people.crowd.filter(
+      (person) => person.pace >= 4 && person.memberships[0]?.state === 'active',
+    )
     const chosen = chance
       .shuffled(unlimited)
-      .filter((person) => person.memberships[0]?.frozenFrom === null && this.free(person, occurrence))
+      .filter(
+        (person) => person.memberships[0]?.frozenFrom === null && this.free(person, occurrence),
+      )
       .slice(0, places)
     chosen.forEach((person, i) => {
       this.book(person, occurrence, addMinutes(now, i * 7 - minutesAgo))
@@ -85,10 +91,15 @@ export class Wishes {
     const { people, chance, now, today } = this.setting
     const daysAhead = Math.max(0, daysBetween(today, occurrence.localStart.slice(0, 10)))
     const fade = Math.max(0, 1 - daysAhead / 15)
-    const wanted = Math.round(occurrence.type.places * occurrence.type.demand * fade * (0.6 + chance.next() * 0.45))
+    const wanted = Math.round(
+      occurrence.type.places * occurrence.type.demand * fade * (0.6 + chance.next() * 0.45),
+    )
     const willing = chance
       .shuffled(people.crowd)
-      .filter((person) => person.pace > 0 && this.free(person, occurrence) && this.likes(person, occurrence))
+      .filter(
+        (person) =>
+          person.pace > 0 && this.free(person, occurrence) && this.likes(person, occurrence),
+      )
       .filter((person) => this.thisWeek(person, occurrence) < person.pace)
     for (const person of willing.slice(0, wanted)) {
       const lead = chance.between(180, occurrence.type.demand > 1 ? 9_000 : 7_000)
@@ -98,7 +109,12 @@ export class Wishes {
       const changesMind = chance.happens(0.09)
       const notice = Math.floor(minutesBetween(at, occurrence.startsAt) * chance.next())
       const cancelAt = addMinutes(occurrence.startsAt, -Math.max(30, notice))
-      this.book(person, occurrence, at, changesMind && cancelAt < now && cancelAt > at ? cancelAt : undefined)
+      this.book(
+        person,
+        occurrence,
+        at,
+        changesMind && cancelAt < now && cancelAt > at ? cancelAt : undefined,
+      )
     }
   }
 
@@ -108,17 +124,25 @@ export class Wishes {
 }
 
 /** The first class from `pool` that `fits`, taken out of it. */
-function take(pool: Occurrence[], fits: (occurrence: Occurrence) => boolean, what: string): Occurrence {
+function take(
+  pool: Occurrence[],
+  fits: (occurrence: Occurrence) => boolean,
+  what: string,
+): Occurrence {
   const i = pool.findIndex(fits)
   if (i < 0) throw new Error(`No class for ${what}`)
   return pool.splice(i, 1)[0]!
 }
 
 /** A class that anybody may book and that crowds can fill, under the usual rules. */
-const isUsual = ({ type }: Occurrence) => type.policy === undefined && type.minimumRung === 0 && type.places <= 16
+const isUsual = ({ type }: Occurrence) =>
+  type.policy === undefined && type.minimumRung === 0 && type.places <= 16
 
 /** Writes down what everybody wants; answers the scenes so that the player can act in them. */
-export function wantBookings(setting: Setting, coachId: string): { wishes: Wish[]; scenes: Scenes } {
+export function wantBookings(
+  setting: Setting,
+  coachId: string,
+): { wishes: Wish[]; scenes: Scenes } {
   const { plan, people, occurrences, now, today, chance } = setting
   const { ana, ben, mo } = people
   const wishes = new Wishes(setting)
@@ -132,7 +156,11 @@ export function wantBookings(setting: Setting, coachId: string): { wishes: Wish[
 
   const mine = [0, 1].map((i) => take(pool, likedBy(plan.favorites.ana, i), `Ana's ${i}`))
   for (const [i, occurrence] of mine.entries()) wishes.book(ana, occurrence, ago(2_000 + i * 60))
-  const bens = take(pool, (o) => likedBy(plan.favorites.ben, 0)(o) && wishes.free(ben, o), "Ben's next")
+  const bens = take(
+    pool,
+    (o) => likedBy(plan.favorites.ben, 0)(o) && wishes.free(ben, o),
+    "Ben's next",
+  )
   wishes.book(ben, bens, ago(1_500))
 
   const full = {
@@ -149,7 +177,11 @@ export function wantBookings(setting: Setting, coachId: string): { wishes: Wish[
   wishes.book(ana, promoted, ago(1_800))
   wishes.list.push({ kind: 'cancel', at: ago(300), occurrence: promoted, person: first! })
 
-  const cancelled = take(pool, (o) => o.coachId === coachId && wishes.free(ben, o), 'a cancelled class')
+  const cancelled = take(
+    pool,
+    (o) => o.coachId === coachId && wishes.free(ben, o),
+    'a cancelled class',
+  )
   wishes.fill(cancelled, Math.ceil(cancelled.type.places / 2), 2_400)
   wishes.book(ben, cancelled, ago(2_300))
   const last = take(pool, isUsual, 'the last place')
@@ -181,7 +213,13 @@ function regular(
   for (const [i, occurrence] of chosen.entries()) {
     if (!wishes.free(person, occurrence)) continue
     const at = addMinutes(occurrence.startsAt, -chance.between(1_500, 5_000))
-    const cancelled = i === 1 ? chance.between(800, 1_400) : i === 2 ? chance.between(60, 400) : null
-    wishes.book(person, occurrence, at, cancelled === null ? undefined : addMinutes(occurrence.startsAt, -cancelled))
+    const cancelled =
+      i === 1 ? chance.between(800, 1_400) : i === 2 ? chance.between(60, 400) : null
+    wishes.book(
+      person,
+      occurrence,
+      at,
+      cancelled === null ? undefined : addMinutes(occurrence.startsAt, -cancelled),
+    )
   }
 }

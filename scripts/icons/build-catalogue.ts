@@ -19,7 +19,9 @@ function iconOf(name: string): CatalogueIcon {
   const drawing = drawings[`${name}-linear`]?.body
   if (!drawing) throw new Error(`The icon set has no "${name}-linear"`)
   // Hundredths of a unit are finer than any screen draws 24 of them, and half the bytes.
-  const body = drawing.replace(/\d+\.\d{3,}/g, (number) => String(Math.round(Number(number) * 100) / 100))
+  const body = drawing.replace(/\d+\.\d{3,}/g, (number) =>
+    String(Math.round(Number(number) * 100) / 100),
+  )
   return { label: labelOf(name), value: `i-linear-${name}`, body }
 }
 

@@ -13,7 +13,11 @@ test('each refresh replaces the token by one of the same session', async () => {
     expect(error).toBeNull()
     seen.add(data.session?.refresh_token ?? '')
     const { data: claims } = await auth.getClaims()
-    expect(claims?.claims).toMatchObject({ session_id: sessionId, amr: [{ method: 'password' }], aal: 'aal1' })
+    expect(claims?.claims).toMatchObject({
+      session_id: sessionId,
+      amr: [{ method: 'password' }],
+      aal: 'aal1',
+    })
   }
   expect(seen.size).toBe(4)
   const rows = await directory.all(sql`

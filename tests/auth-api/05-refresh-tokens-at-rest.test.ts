@@ -14,7 +14,9 @@ test('who reads the database finds no token, and what is found there opens nothi
   const text = JSON.stringify(rows)
   expect(text).not.toContain(session.refresh_token)
   expect(text).not.toContain(second)
-  for (const value of rows.flatMap((row) => Object.values(row)).filter((found) => typeof found === 'string')) {
+  for (const value of rows
+    .flatMap((row) => Object.values(row))
+    .filter((found) => typeof found === 'string')) {
     expect(await refresh(value)).toBe('400 refresh_token_not_found')
   }
 })
@@ -22,6 +24,8 @@ test('who reads the database finds no token, and what is found there opens nothi
 test.each(['', ' ', 'made-up', "' OR 1=1 --", 'x'.repeat(100_000), '\u0000', '🔑'])(
   'the token %# opens nothing',
   async (token) => {
-    expect(await refresh(token)).toBe(token === '' ? '400 validation_failed' : '400 refresh_token_not_found')
+    expect(await refresh(token)).toBe(
+      token === '' ? '400 validation_failed' : '400 refresh_token_not_found',
+    )
   },
 )

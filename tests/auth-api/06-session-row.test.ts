@@ -25,7 +25,8 @@ test.each([
 test('signing out of one place, of the others and of all bites at once', async () => {
   const one = await signedIn()
   const { auth } = one
-  const second = (await auth.signInWithPassword({ email: one.email, password: 'studio-demo-1' })).data.session
+  const second = (await auth.signInWithPassword({ email: one.email, password: 'studio-demo-1' }))
+    .data.session
   // Another client asks: the person's own forgets its session when it hears that one is gone.
   const stranger = (await supabaseClient()).auth
   const ends = async (token = '') => (await stranger.getUser(token)).error?.name ?? 'open'
@@ -42,7 +43,9 @@ test('signing out of one place, of the others and of all bites at once', async (
 test('a token of an administrator that speaks of a session needs that session too', async () => {
   const { session, sessionId, userId } = await signedIn()
   await directory.run(sql`UPDATE auth_users SET role = 'service_role' WHERE id = ${userId}`)
-  const fresh = await call('/token?grant_type=refresh_token', { body: { refresh_token: session.refresh_token } })
+  const fresh = await call('/token?grant_type=refresh_token', {
+    body: { refresh_token: session.refresh_token },
+  })
   const ask = () => call('/admin/users', { headers: bearer(fresh.json.access_token) })
   expect((await ask()).status).toBe(200)
   await directory.run(sql`DELETE FROM auth_sessions WHERE id = ${sessionId}`)
@@ -51,6 +54,8 @@ test('a token of an administrator that speaks of a session needs that session to
 
 test('a project key is nobody: it has no user', async () => {
   for (const role of ['anon', 'service_role'] as const) {
-    expect(outcomeOf(await call('/user', { headers: bearer(await projectKey(role)) }))).toBe('403 bad_jwt')
+    expect(outcomeOf(await call('/user', { headers: bearer(await projectKey(role)) }))).toBe(
+      '403 bad_jwt',
+    )
   }
 })

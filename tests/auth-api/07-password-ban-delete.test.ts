@@ -17,7 +17,9 @@ test('a new password ends the other sessions, keeps this one, and voids links an
 
   expect((await auth.updateUser({ password: 'a new password' })).error).toBeNull()
 
-  expect((await auth.getUser(session.access_token)).error).toMatchObject({ name: 'AuthSessionMissingError' })
+  expect((await auth.getUser(session.access_token)).error).toMatchObject({
+    name: 'AuthSessionMissingError',
+  })
   expect((await auth.getUser(here?.access_token)).error).toBeNull()
   for (const body of [
     { type: 'recovery', token_hash: token },
@@ -30,7 +32,9 @@ test('a new password ends the other sessions, keeps this one, and voids links an
 test('a password that an administrator sets ends every session', async () => {
   const { auth, session, userId } = await signedIn()
   await admin.updateUserById(userId, { password: 'a new password' })
-  expect((await auth.getUser(session.access_token)).error).toMatchObject({ name: 'AuthSessionMissingError' })
+  expect((await auth.getUser(session.access_token)).error).toMatchObject({
+    name: 'AuthSessionMissingError',
+  })
   expect(await refresh(session.refresh_token)).toBe('400 refresh_token_not_found')
 })
 
@@ -40,13 +44,20 @@ test('a ban ends nothing, refuses everything, and leaves all as it was when it i
   const { token } = await newestMessageTo(email)
   await admin.updateUserById(userId, { ban_duration: '1h' })
 
-  const signIn = () => call('/token?grant_type=password', { body: { email, password: demoPassword } })
+  const signIn = () =>
+    call('/token?grant_type=password', { body: { email, password: demoPassword } })
   expect(outcomeOf(await signIn())).toBe('400 user_banned')
   expect(await refresh(session.refresh_token)).toBe('400 user_banned')
-  expect(outcomeOf(await call('/user', { headers: bearer(session.access_token) }))).toBe('403 user_banned')
-  expect(outcomeOf(await call('/verify', { body: { type: 'recovery', token_hash: token } }))).toBe('403 user_banned')
+  expect(outcomeOf(await call('/user', { headers: bearer(session.access_token) }))).toBe(
+    '403 user_banned',
+  )
+  expect(outcomeOf(await call('/verify', { body: { type: 'recovery', token_hash: token } }))).toBe(
+    '403 user_banned',
+  )
 
-  await directory.run(sql`UPDATE auth_users SET banned_until = '2026-01-01T00:00:00Z' WHERE id = ${userId}`)
+  await directory.run(
+    sql`UPDATE auth_users SET banned_until = '2026-01-01T00:00:00Z' WHERE id = ${userId}`,
+  )
   expect(outcomeOf(await call('/user', { headers: bearer(session.access_token) }))).toBe('200')
   expect(await refresh(session.refresh_token)).not.toMatch(/^[45]\d\d /)
 })
@@ -57,9 +68,13 @@ test('deleting an account takes its sessions, tokens, links and identities with 
   const { token } = await newestMessageTo(email)
   expect((await admin.deleteUser(userId)).error).toBeNull()
 
-  expect(outcomeOf(await call('/user', { headers: bearer(session.access_token) }))).toBe('403 user_not_found')
+  expect(outcomeOf(await call('/user', { headers: bearer(session.access_token) }))).toBe(
+    '403 user_not_found',
+  )
   expect(await refresh(session.refresh_token)).toBe('400 refresh_token_not_found')
-  expect(outcomeOf(await call('/verify', { body: { type: 'recovery', token_hash: token } }))).toBe('403 otp_expired')
+  expect(outcomeOf(await call('/verify', { body: { type: 'recovery', token_hash: token } }))).toBe(
+    '403 otp_expired',
+  )
   expect(
     await directory.all(sql`
       SELECT user_id FROM auth_sessions WHERE user_id = ${userId} UNION ALL

@@ -32,21 +32,31 @@ test.each([
     const people = [
       await mintAccount(world, { passwordHash: demoPasswordHash }),
       await mintAccount(world, { passwordHash: demoPasswordHash, confirmed: false }),
-      await mintAccount(world, { passwordHash: demoPasswordHash, bannedUntil: '2999-01-01T00:00:00Z' }),
+      await mintAccount(world, {
+        passwordHash: demoPasswordHash,
+        bannedUntil: '2999-01-01T00:00:00Z',
+      }),
       { email: unknown() },
     ]
     for (const _ of ['first', 'second']) {
-      const shapes = await Promise.all(people.map(({ email }) => shapeOf(path, { body: body(email) }, email)))
+      const shapes = await Promise.all(
+        people.map(({ email }) => shapeOf(path, { body: body(email) }, email)),
+      )
       expect(new Set(shapes).size, shapes.join('\n')).toBe(1)
     }
   },
 )
 
 test('what is wrong with an account is told only to who knows its password', async () => {
-  const closed = await mintAccount(world, { passwordHash: demoPasswordHash, bannedUntil: '2999-01-01T00:00:00Z' })
+  const closed = await mintAccount(world, {
+    passwordHash: demoPasswordHash,
+    bannedUntil: '2999-01-01T00:00:00Z',
+  })
   const waiting = await mintAccount(world, { passwordHash: demoPasswordHash, confirmed: false })
   const asked = async (email: string) => {
-    const { status, json } = await call('/token?grant_type=password', { body: { email, password: demoPassword } })
+    const { status, json } = await call('/token?grant_type=password', {
+      body: { email, password: demoPassword },
+    })
     return `${status} ${json.error_code}`
   }
   expect(await asked(closed.email)).toBe('400 user_banned')

@@ -19,9 +19,20 @@ async function opened() {
   const { verifier, pair } = newPair()
   await call('/otp', { body: { email: ana.email, ...pair } })
   const { token } = await newestMessageTo(ana.email)
-  const query = new URLSearchParams({ token, type: 'magiclink', redirect_to: 'https://app.example/cb' })
+  const query = new URLSearchParams({
+    token,
+    type: 'magiclink',
+    redirect_to: 'https://app.example/cb',
+  })
   const link = await call(`/verify?${query}`, { apikey: null })
-  return { ana, verifier, token, query, link, code: new URL(link.location).searchParams.get('code') ?? '' }
+  return {
+    ana,
+    verifier,
+    token,
+    query,
+    link,
+    code: new URL(link.location).searchParams.get('code') ?? '',
+  }
 }
 
 const exchange = (auth_code: string, code_verifier: string) =>
@@ -54,7 +65,9 @@ test('another verifier, the challenge itself and a code of another flow bring no
 
 test('a code lives five minutes, and only its hash is kept', async () => {
   const { ana, verifier, code } = await opened()
-  const rows = await world.directory.all(sql`SELECT * FROM auth_flow_states WHERE user_id = ${ana.userId}`)
+  const rows = await world.directory.all(
+    sql`SELECT * FROM auth_flow_states WHERE user_id = ${ana.userId}`,
+  )
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(code)
   await world.directory.run(
@@ -86,7 +99,9 @@ test.each([
     ['/recover', { email }],
     ['/resend', { email, type: 'signup' }],
   ] as const) {
-    expect(outcomeOf(await call(path, { body: { ...body, ...pair } }))).toBe('400 validation_failed')
+    expect(outcomeOf(await call(path, { body: { ...body, ...pair } }))).toBe(
+      '400 validation_failed',
+    )
   }
 })
 

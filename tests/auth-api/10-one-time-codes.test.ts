@@ -31,7 +31,9 @@ test('a code is six digits, kept hashed, and works once', async () => {
 test('five wrong tries void a code, also when they come at once', async () => {
   const { email, code } = await mailed()
   const wrong = code === '000000' ? '111111' : '000000'
-  const tries = await Promise.all([1, 2, 3, 4, 5].map(() => verify({ type: 'email', email, token: wrong })))
+  const tries = await Promise.all(
+    [1, 2, 3, 4, 5].map(() => verify({ type: 'email', email, token: wrong })),
+  )
   expect(new Set(tries.map(outcomeOf))).toEqual(new Set(['403 otp_expired']))
   expect(outcomeOf(await verify({ type: 'email', email, token: code }))).toBe('403 otp_expired')
 })
@@ -42,7 +44,9 @@ test('a code is bound to its address and its purpose', async () => {
   expect(outcomeOf(await verify({ type: 'email', email: ben.email, token: ana.code }))).toBe(
     ana.code === ben.code ? '200' : '403 otp_expired',
   )
-  expect(outcomeOf(await verify({ type: 'signup', email: ana.email, token: ana.code }))).toBe('403 otp_expired')
+  expect(outcomeOf(await verify({ type: 'signup', email: ana.email, token: ana.code }))).toBe(
+    '403 otp_expired',
+  )
   expect(outcomeOf(await verify({ type: 'signup', token_hash: ana.token }))).toBe('403 otp_expired')
   expect(outcomeOf(await verify({ type: 'magiclink', token_hash: ana.token }))).toBe('200')
 })
@@ -54,12 +58,16 @@ test('a newer code replaces the older one, and one that is too old is none', asy
   await call('/recover', { body: { email } })
   const newer = await newestMessageTo(email)
   if (newer.code !== code) {
-    expect(outcomeOf(await verify({ type: 'recovery', email, token: code }))).toBe('403 otp_expired')
+    expect(outcomeOf(await verify({ type: 'recovery', email, token: code }))).toBe(
+      '403 otp_expired',
+    )
   }
   await world.directory.run(
     sql`UPDATE auth_one_time_tokens SET expires_at_ms = ${Date.now() - 1} WHERE user_id = ${userId}`,
   )
-  expect(outcomeOf(await verify({ type: 'recovery', email, token: newer.code }))).toBe('403 otp_expired')
+  expect(outcomeOf(await verify({ type: 'recovery', email, token: newer.code }))).toBe(
+    '403 otp_expired',
+  )
 })
 
 test('what is stored is no code: neither its hash nor the token’s can be presented', async () => {

@@ -7,7 +7,10 @@ const world = builtDatabases()
 const site = inject('origin')
 
 /** Where a made-up link leads that asks for `redirect_to`, without what it brings. */
-async function ledTo(redirectTo: string | null, headers: Record<string, string> = {}): Promise<string> {
+async function ledTo(
+  redirectTo: string | null,
+  headers: Record<string, string> = {},
+): Promise<string> {
   const query = new URLSearchParams({
     token: 'made-up',
     type: 'signup',
@@ -19,7 +22,11 @@ async function ledTo(redirectTo: string | null, headers: Record<string, string> 
 }
 
 test('an allowed address is led to, with why it failed in the fragment', async () => {
-  const query = new URLSearchParams({ token: 'made-up', type: 'signup', redirect_to: 'https://app.example/cb?x=1#old' })
+  const query = new URLSearchParams({
+    token: 'made-up',
+    type: 'signup',
+    redirect_to: 'https://app.example/cb?x=1#old',
+  })
   const { location } = await call(`/verify?${query}`, { apikey: null })
   expect(location).toBe(
     'https://app.example/cb?x=1#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=',
@@ -44,9 +51,15 @@ test.each([
 test('what was asked for comes first, then where the request came from, then the site', async () => {
   expect(await ledTo('com.studio.app://login')).toBe('com.studio.app://login')
   expect(await ledTo(`${site}/account`)).toBe(`${site}/account`)
-  expect(await ledTo(null, { redirect_to: 'https://app.example/header' })).toBe('https://app.example/header')
-  expect(await ledTo(null, { Referer: 'https://app.example/page' })).toBe('https://app.example/page')
-  expect(await ledTo('https://evil.example/', { Referer: 'https://app.example/page' })).toBe('https://app.example/page')
+  expect(await ledTo(null, { redirect_to: 'https://app.example/header' })).toBe(
+    'https://app.example/header',
+  )
+  expect(await ledTo(null, { Referer: 'https://app.example/page' })).toBe(
+    'https://app.example/page',
+  )
+  expect(await ledTo('https://evil.example/', { Referer: 'https://app.example/page' })).toBe(
+    'https://app.example/page',
+  )
   expect(await ledTo(null, { Referer: 'https://evil.example/' })).toBe(site)
 })
 
@@ -65,7 +78,11 @@ test('a mailed link carries the address only where it is allowed', async () => {
     const query = new URLSearchParams({ redirect_to: asked })
     await call(`/otp?${query}`, { body: { email: ana.email } })
     const link = new URL(/https?:\/\/\S+/.exec((await newestMessageTo(ana.email)).text)?.[0] ?? '')
-    expect([link.origin, link.pathname, link.searchParams.get('redirect_to')]).toEqual([site, '/auth/confirm', carried])
+    expect([link.origin, link.pathname, link.searchParams.get('redirect_to')]).toEqual([
+      site,
+      '/auth/confirm',
+      carried,
+    ])
   }
 })
 
@@ -81,7 +98,9 @@ test('looking at a link with HEAD burns nothing, and a link without token or typ
   const brought = new URLSearchParams(new URL(location).hash.slice(1))
   expect(brought.get('type')).toBe('magiclink')
   expect(brought.get('token_type')).toBe('bearer')
-  const user = await call('/user', { headers: { Authorization: `Bearer ${brought.get('access_token')}` } })
+  const user = await call('/user', {
+    headers: { Authorization: `Bearer ${brought.get('access_token')}` },
+  })
   expect(user.json.id).toBe(ana.userId)
   for (const query of ['', '?type=signup', '?token=x']) {
     const { status, json } = await call(`/verify${query}`, { apikey: null })

@@ -13,7 +13,10 @@ let server: OwnServer
 /** Nothing but that secret. */
 let legacy: OwnServer
 beforeAll(async () => {
-  server = await startAuthServer({ JWT_KEYS: JSON.stringify([signing, publicHalf(former)]), JWT_SECRET: secret })
+  server = await startAuthServer({
+    JWT_KEYS: JSON.stringify([signing, publicHalf(former)]),
+    JWT_SECRET: secret,
+  })
   legacy = await startAuthServer({ JWT_KEYS: '[]', JWT_SECRET: secret })
 })
 afterAll(() => Promise.all([server.close(), legacy.close()]))
@@ -52,7 +55,11 @@ test('while the keys change, the former key is still trusted, and each only for 
   const [, body] = token.split('.')
   const none = `${Buffer.from(JSON.stringify({ alg: 'none', kid: signing.kid })).toString('base64url')}.${body}.`
   const shown = (await call('/.well-known/jwks.json', { apikey: null, server })).json.keys[0]
-  const forged = (text: string) => ({ kty: 'oct', k: Buffer.from(text).toString('base64url'), alg: 'HS256' })
+  const forged = (text: string) => ({
+    kty: 'oct',
+    k: Buffer.from(text).toString('base64url'),
+    alg: 'HS256',
+  })
 
   expect(await asked(await signAs(former, claims))).toBe('200')
   expect(await asked(await signAs(sharedKey, claims))).toBe('200')
@@ -78,7 +85,9 @@ test('keys of the project may be made from the trusted set by somebody else, wit
   const admin = await signAs(signing, { sub: '1234567890', role: 'supabase_admin' })
   const other = await signAs(stranger, { role: 'anon' })
   expect(outcomeOf(await call('/settings', { apikey: anon, server }))).toBe('200')
-  expect(outcomeOf(await call('/admin/users', { apikey: anon, headers: bearer(admin), server }))).toBe('200')
+  expect(
+    outcomeOf(await call('/admin/users', { apikey: anon, headers: bearer(admin), server })),
+  ).toBe('200')
   expect(outcomeOf(await call('/settings', { apikey: other, server }))).toBe('401 no_authorization')
 })
 
@@ -89,12 +98,17 @@ test('with the shared secret alone everything works, there are no public keys, a
     typ: 'JWT',
   })
   expect((await auth.getClaims()).data?.claims.sub).toBe(claims.sub)
-  expect((await call('/.well-known/jwks.json', { apikey: null, server: legacy })).json).toEqual({ keys: [] })
+  expect((await call('/.well-known/jwks.json', { apikey: null, server: legacy })).json).toEqual({
+    keys: [],
+  })
   expect(await asked(await signAs(sharedKey, claims, { kid: 'another' }), legacy)).toBe('200')
   expect(await asked(await signAs(stranger, claims), legacy)).toBe('403 bad_jwt')
   expect(
     outcomeOf(
-      await call('/admin/users', { headers: bearer(await projectKey('service_role', legacy)), server: legacy }),
+      await call('/admin/users', {
+        headers: bearer(await projectKey('service_role', legacy)),
+        server: legacy,
+      }),
     ),
   ).toBe('200')
 })

@@ -26,7 +26,12 @@ test('signInWithIdToken signs in with what a program got from a provider, and kn
   const sub = randomUUID()
   const email = `${sub}@example.test`
   const nonce = 'made by the program'
-  const token = await issuer.idToken({ sub, email, nonce: hashedNonce(nonce), at_hash: atHashOf('theirs') })
+  const token = await issuer.idToken({
+    sub,
+    email,
+    nonce: hashedNonce(nonce),
+    at_hash: atHashOf('theirs'),
+  })
 
   const first = await auth.signInWithIdToken({ provider, token, nonce, access_token: 'theirs' })
   expect(first.error).toBeNull()
@@ -50,46 +55,72 @@ test('each refusal has its status and words', async () => {
   }
   const good = await issuer.idToken()
   const nonce = hashedNonce('mine')
-  const oauth = (error: string) => ({ status: 400, body: { error, error_description: expect.any(String) } })
-  const coded = (status: number, code: string) => ({ status, body: { code, message: expect.any(String) } })
+  const oauth = (error: string) => ({
+    status: 400,
+    body: { error, error_description: expect.any(String) },
+  })
+  const coded = (status: number, code: string) => ({
+    status,
+    body: { code, message: expect.any(String) },
+  })
 
   expect(await ask({ provider })).toEqual(oauth('invalid request'))
   expect(await ask({ id_token: good })).toEqual(oauth('invalid request'))
   expect(await ask({ provider, id_token: 'x.y.z' })).toEqual(oauth('invalid request'))
-  expect(await ask({ provider, id_token: await issuer.idToken({ aud: 'another' }) })).toEqual(oauth('invalid request'))
-  expect(await ask({ provider, id_token: await issuer.idToken({ nonce }) })).toEqual(oauth('invalid request'))
-  expect(await ask({ provider, id_token: good, nonce: 'mine' })).toEqual(oauth('invalid request'))
-  expect(await ask({ provider, id_token: await issuer.idToken({ nonce }), nonce: 'other' })).toEqual(
-    oauth('invalid nonce'),
+  expect(await ask({ provider, id_token: await issuer.idToken({ aud: 'another' }) })).toEqual(
+    oauth('invalid request'),
   )
+  expect(await ask({ provider, id_token: await issuer.idToken({ nonce }) })).toEqual(
+    oauth('invalid request'),
+  )
+  expect(await ask({ provider, id_token: good, nonce: 'mine' })).toEqual(oauth('invalid request'))
+  expect(
+    await ask({ provider, id_token: await issuer.idToken({ nonce }), nonce: 'other' }),
+  ).toEqual(oauth('invalid nonce'))
   expect(await ask({ provider: 'google', id_token: good })).toEqual(coded(400, 'provider_disabled'))
-  expect(await ask({ provider: 'unheard of', id_token: good })).toEqual(coded(400, 'validation_failed'))
+  expect(await ask({ provider: 'unheard of', id_token: good })).toEqual(
+    coded(400, 'validation_failed'),
+  )
   expect(await ask({ issuer: 'https://evil.example', client_id: 'x', id_token: good })).toEqual(
     coded(400, 'validation_failed'),
   )
-  expect(await ask({ issuer: issuer.issuer, client_id: 'x', id_token: good })).toMatchObject({ status: 200 })
-  expect(await ask({ provider, id_token: await issuer.idToken({ email_verified: false }) })).toEqual(
-    coded(422, 'provider_email_needs_verification'),
-  )
+  expect(await ask({ issuer: issuer.issuer, client_id: 'x', id_token: good })).toMatchObject({
+    status: 200,
+  })
+  expect(
+    await ask({ provider, id_token: await issuer.idToken({ email_verified: false }) }),
+  ).toEqual(coded(422, 'provider_email_needs_verification'))
   expect(await ask({ provider, id_token: 7 })).toEqual(coded(400, 'bad_json'))
   expect(await ask({ provider, id_token: 'x'.repeat(100_000) })).toEqual(oauth('invalid request'))
-  expect(await ask({ provider, id_token: good, link_identity: true })).toEqual(coded(401, 'no_authorization'))
+  expect(await ask({ provider, id_token: good, link_identity: true })).toEqual(
+    coded(401, 'no_authorization'),
+  )
 })
 
 test('an id token that is signed with our own public knowledge, or not at all, signs nobody in', async () => {
   const { auth } = await supabaseClient({ server })
   const email = `${randomUUID()}@example.test`
-  const secrets = [issuer.publicPem, issuer.publicKeyText, issuer.clientSecret, server.variables.JWT_KEYS ?? '']
+  const secrets = [
+    issuer.publicPem,
+    issuer.publicKeyText,
+    issuer.clientSecret,
+    server.variables.JWT_KEYS ?? '',
+  ]
   for (const secret of secrets) {
     for (const alg of ['HS256', 'HS384', 'HS512']) {
-      const token = await issuer.idToken({ email }, { header: { alg }, key: new TextEncoder().encode(secret) })
+      const token = await issuer.idToken(
+        { email },
+        { header: { alg }, key: new TextEncoder().encode(secret) },
+      )
       expect((await auth.signInWithIdToken({ provider, token })).error?.status).toBe(400)
     }
   }
   const [, claims = ''] = (await issuer.idToken({ email })).split('.')
   for (const alg of ['none', 'None', 'NONE']) {
     const header = Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url')
-    expect((await auth.signInWithIdToken({ provider, token: `${header}.${claims}.` })).error?.status).toBe(400)
+    expect(
+      (await auth.signInWithIdToken({ provider, token: `${header}.${claims}.` })).error?.status,
+    ).toBe(400)
   }
   // Our own access tokens are no id tokens, whoever they are for.
   const own = await projectKey('service_role', server)

@@ -11,7 +11,10 @@ async function signedIn() {
   const ana = await mintAccount(builtDatabases(), { passwordHash: demoPasswordHash })
   const again = async () => {
     const { auth } = await supabaseClient()
-    const { data, error } = await auth.signInWithPassword({ email: ana.email, password: demoPassword })
+    const { data, error } = await auth.signInWithPassword({
+      email: ana.email,
+      password: demoPassword,
+    })
     if (error) throw error
     return { auth, session: data.session }
   }
@@ -21,7 +24,11 @@ async function signedIn() {
 type SignedIn = Awaited<ReturnType<typeof signedIn>>
 
 async function enrolled({ auth }: Pick<SignedIn, 'auth'>, friendlyName = 'App') {
-  const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'Northside' })
+  const { data, error } = await auth.mfa.enroll({
+    factorType: 'totp',
+    friendlyName,
+    issuer: 'Northside',
+  })
   if (error) throw error
   return { factorId: data.id, secret: data.totp.secret, totp: data.totp, data }
 }
@@ -30,7 +37,11 @@ async function enrolled({ auth }: Pick<SignedIn, 'auth'>, friendlyName = 'App') 
 async function call(method: string, path: string, token: string, body?: unknown) {
   const answer = await fetch(`${inject('origin')}/auth/v1${path}`, {
     method,
-    headers: { apikey: await projectKey(), Authorization: `Bearer ${token}`, 'X-Supabase-Api-Version': '2024-01-01' },
+    headers: {
+      apikey: await projectKey(),
+      Authorization: `Bearer ${token}`,
+      'X-Supabase-Api-Version': '2024-01-01',
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
@@ -53,10 +64,18 @@ test('the published client enrols an app, verifies it and is at aal2; other sess
   const challenge = await ana.auth.mfa.challenge({ factorId })
   expect(challenge.data).toMatchObject({ type: 'totp', expires_at: expect.any(Number) })
   const challengeId = challenge.data?.id ?? ''
-  const wrong = await ana.auth.mfa.verify({ factorId, challengeId, code: wrongCodeFor(secret, Date.now()) })
+  const wrong = await ana.auth.mfa.verify({
+    factorId,
+    challengeId,
+    code: wrongCodeFor(secret, Date.now()),
+  })
   expect(wrong.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
   expect(wrong.error?.message).toBe('Invalid TOTP code entered')
-  const verified = await ana.auth.mfa.verify({ factorId, challengeId, code: codeOf(secret, Date.now()) })
+  const verified = await ana.auth.mfa.verify({
+    factorId,
+    challengeId,
+    code: codeOf(secret, Date.now()),
+  })
 
   expect(verified.error).toBeNull()
   expect(verified.data?.refresh_token).not.toBe(ana.session.refresh_token)
@@ -67,7 +86,9 @@ test('the published client enrols an app, verifies it and is at aal2; other sess
     currentAuthenticationMethods: [{ method: 'totp' }, { method: 'password' }],
   })
   const claims = (await ana.auth.getClaims()).data?.claims
-  const before = JSON.parse(atob(ana.session.access_token.split('.')[1] ?? '')) as { session_id: string }
+  const before = JSON.parse(atob(ana.session.access_token.split('.')[1] ?? '')) as {
+    session_id: string
+  }
   expect(claims).toMatchObject({ aal: 'aal2', session_id: before.session_id })
   expect((await ana.auth.mfa.listFactors()).data).toMatchObject({
     all: [{ id: factorId }],
@@ -79,9 +100,14 @@ test('the published client enrols an app, verifies it and is at aal2; other sess
   const revived = await thief.auth.refreshSession({ refresh_token: ana.session.refresh_token })
   expect(revived.error).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
   // The access token from before stays what it was: good for reading, not for what asks for the second step.
-  const change = await call('PUT', '/user', ana.session.access_token, { password: 'another password 1' })
+  const change = await call('PUT', '/user', ana.session.access_token, {
+    password: 'another password 1',
+  })
   expect(change).toMatchObject({ status: 401, body: { code: 'insufficient_aal' } })
-  const second = await call('POST', '/factors', ana.session.access_token, { factor_type: 'totp', friendly_name: 'Two' })
+  const second = await call('POST', '/factors', ana.session.access_token, {
+    factor_type: 'totp',
+    friendly_name: 'Two',
+  })
   expect(second).toMatchObject({ status: 403, body: { code: 'insufficient_aal' } })
   expect((await ana.auth.refreshSession()).data.session?.access_token).toBeTruthy()
   expect((await ana.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2')
@@ -97,9 +123,15 @@ test('a later sign-in is asked for the second step, and taking the factor out br
     currentLevel: 'aal1',
     nextLevel: 'aal2',
   })
-  expect((await later.auth.mfa.unenroll({ factorId })).error).toMatchObject({ status: 422, code: 'insufficient_aal' })
+  expect((await later.auth.mfa.unenroll({ factorId })).error).toMatchObject({
+    status: 422,
+    code: 'insufficient_aal',
+  })
   // The step of the enrolment was taken; the next one is near enough.
-  const next = await later.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, Date.now(), 1) })
+  const next = await later.auth.mfa.challengeAndVerify({
+    factorId,
+    code: codeOf(secret, Date.now(), 1),
+  })
   expect(next.error).toBeNull()
   const removed = await later.auth.mfa.unenroll({ factorId })
   expect(removed.data).toEqual({ id: factorId })
@@ -115,7 +147,11 @@ test('a later sign-in is asked for the second step, and taking the factor out br
 test('a phone factor is sent its code and lifts the session', async () => {
   const ana = await signedIn()
   const phone = `447${String(Date.now()).slice(-9)}`
-  const begun = await ana.auth.mfa.enroll({ factorType: 'phone', friendlyName: 'Phone', phone: `+${phone}` })
+  const begun = await ana.auth.mfa.enroll({
+    factorType: 'phone',
+    friendlyName: 'Phone',
+    phone: `+${phone}`,
+  })
   expect(begun.data).toMatchObject({ type: 'phone', friendly_name: 'Phone', phone })
   const factorId = begun.data?.id ?? ''
   const challenge = await ana.auth.mfa.challenge({ factorId, channel: 'sms' })
@@ -127,7 +163,11 @@ test('a phone factor is sent its code and lifts the session', async () => {
     sql`SELECT text FROM outbox WHERE recipient = ${phone} AND channel = 'sms'`,
   )
   const code = /\d{6}/.exec(sent?.text ?? '')?.[0] ?? ''
-  const verified = await ana.auth.mfa.verify({ factorId, challengeId: challenge.data?.id ?? '', code })
+  const verified = await ana.auth.mfa.verify({
+    factorId,
+    challengeId: challenge.data?.id ?? '',
+    code,
+  })
   expect(verified.error).toBeNull()
   expect((await ana.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
     currentLevel: 'aal2',
@@ -149,8 +189,20 @@ test('each refusal has its status and code', async () => {
     ['POST', '/factors', { factor_type: 'sms' }, 400, 'validation_failed'],
     ['POST', '/factors', {}, 400, 'validation_failed'],
     ['POST', '/factors', { factor_type: 7 }, 400, 'bad_json'],
-    ['POST', '/factors', { factor_type: 'totp', friendly_name: 'x'.repeat(101) }, 400, 'validation_failed'],
-    ['POST', '/factors', { factor_type: 'totp', friendly_name: 'App' }, 422, 'mfa_factor_name_conflict'],
+    [
+      'POST',
+      '/factors',
+      { factor_type: 'totp', friendly_name: 'x'.repeat(101) },
+      400,
+      'validation_failed',
+    ],
+    [
+      'POST',
+      '/factors',
+      { factor_type: 'totp', friendly_name: 'App' },
+      422,
+      'mfa_factor_name_conflict',
+    ],
     ['POST', '/factors', { factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
     ['POST', '/factors', { factor_type: 'phone', phone: 'no number' }, 400, 'validation_failed'],
     ['POST', '/factors/not-a-uuid/challenge', {}, 404, 'validation_failed'],
@@ -158,10 +210,34 @@ test('each refusal has its status and code', async () => {
     ['POST', `/factors/${his.factorId}/challenge`, {}, 404, 'mfa_factor_not_found'],
     ['POST', `/factors/${factorId}/challenge`, { channel: 'pigeon' }, 400, 'validation_failed'],
     ['POST', `/factors/${factorId}/verify`, { challenge_id, code: '' }, 400, 'validation_failed'],
-    ['POST', `/factors/${factorId}/verify`, { challenge_id: nobody, code }, 422, 'mfa_factor_not_found'],
-    ['POST', `/factors/${factorId}/verify`, { challenge_id: "' OR 1=1", code }, 422, 'mfa_factor_not_found'],
-    ['POST', `/factors/${factorId}/verify`, { challenge_id, code: '१२३४५६' }, 422, 'mfa_verification_failed'],
-    ['POST', `/factors/${his.factorId}/verify`, { challenge_id, code }, 404, 'mfa_factor_not_found'],
+    [
+      'POST',
+      `/factors/${factorId}/verify`,
+      { challenge_id: nobody, code },
+      422,
+      'mfa_factor_not_found',
+    ],
+    [
+      'POST',
+      `/factors/${factorId}/verify`,
+      { challenge_id: "' OR 1=1", code },
+      422,
+      'mfa_factor_not_found',
+    ],
+    [
+      'POST',
+      `/factors/${factorId}/verify`,
+      { challenge_id, code: '१२३४५६' },
+      422,
+      'mfa_verification_failed',
+    ],
+    [
+      'POST',
+      `/factors/${his.factorId}/verify`,
+      { challenge_id, code },
+      404,
+      'mfa_factor_not_found',
+    ],
     ['DELETE', `/factors/${his.factorId}`, undefined, 404, 'mfa_factor_not_found'],
     ['DELETE', '/factors/not-a-uuid', undefined, 404, 'validation_failed'],
   ]
@@ -173,7 +249,9 @@ test('each refusal has its status and code', async () => {
       { status, body: { code: errorCode } },
     ])
   }
-  expect(await call('POST', '/factors', 'x.y.z', { factor_type: 'totp' })).toMatchObject({ status: 403 })
+  expect(await call('POST', '/factors', 'x.y.z', { factor_type: 'totp' })).toMatchObject({
+    status: 403,
+  })
 })
 
 test('an account without an address has no second factors', async () => {
@@ -189,7 +267,9 @@ test('an account without an address has no second factors', async () => {
 test('an eleventh factor is refused', async () => {
   const ana = await signedIn()
   for (let i = 0; i < 10; i += 1) await enrolled(ana, `App ${i}`)
-  expect((await ana.auth.mfa.enroll({ factorType: 'totp', friendlyName: newId() })).error).toMatchObject({
+  expect(
+    (await ana.auth.mfa.enroll({ factorType: 'totp', friendlyName: newId() })).error,
+  ).toMatchObject({
     status: 422,
     code: 'too_many_enrolled_mfa_factors',
   })

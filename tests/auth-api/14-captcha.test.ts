@@ -13,7 +13,12 @@ const service = createServer(async (request, response) => {
   received.push(form)
   // Never answers, as a service that is overrun.
   if (form.response === 'slow') return
-  response.end(JSON.stringify({ success: form.response === 'solved', 'error-codes': ['invalid-input-response'] }))
+  response.end(
+    JSON.stringify({
+      success: form.response === 'solved',
+      'error-codes': ['invalid-input-response'],
+    }),
+  )
 })
 
 let server: Awaited<ReturnType<typeof startAuthServer>>
@@ -57,14 +62,20 @@ test('who refreshes, exchanges or proves a code is not asked, nor is the service
   expect(outcomeOf(await ask('/token?grant_type=refresh_token', { refresh_token: 'x' }))).toBe(
     '400 refresh_token_not_found',
   )
-  expect(outcomeOf(await ask('/token?grant_type=pkce', { auth_code: 'x', code_verifier: 'y' }))).toBe(
-    '404 flow_state_not_found',
+  expect(
+    outcomeOf(await ask('/token?grant_type=pkce', { auth_code: 'x', code_verifier: 'y' })),
+  ).toBe('404 flow_state_not_found')
+  expect(outcomeOf(await ask('/verify', { type: 'email', token_hash: 'x' }))).toBe(
+    '403 otp_expired',
   )
-  expect(outcomeOf(await ask('/verify', { type: 'email', token_hash: 'x' }))).toBe('403 otp_expired')
   const key = await projectKey('service_role', server)
-  expect(outcomeOf(await ask('/recover', { email: 'served@example.test' }, bearer(key)))).toBe('200')
+  expect(outcomeOf(await ask('/recover', { email: 'served@example.test' }, bearer(key)))).toBe(
+    '200',
+  )
   const anon = await projectKey('anon', server)
-  expect(outcomeOf(await ask('/recover', { email: 'other@example.test' }, bearer(anon)))).toBe('400 captcha_failed')
+  expect(outcomeOf(await ask('/recover', { email: 'other@example.test' }, bearer(anon)))).toBe(
+    '400 captcha_failed',
+  )
 })
 
 test('the published client sends the token', async () => {

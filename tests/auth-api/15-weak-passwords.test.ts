@@ -42,7 +42,8 @@ test('a short password is refused at sign-up and at a change, with its reason', 
 })
 
 test('72 bytes are the most, however many characters they are', async () => {
-  const asked = async (password: string) => outcomeOf(await call('/signup', { body: { email: address(), password } }))
+  const asked = async (password: string) =>
+    outcomeOf(await call('/signup', { body: { email: address(), password } }))
   expect(await asked('x'.repeat(72))).toBe('200')
   expect(await asked('x'.repeat(73))).toBe('400 validation_failed')
   expect(await asked('😀'.repeat(18))).toBe('200')
@@ -55,7 +56,10 @@ test.each([
   ['aaaaaaaaaa', ['characters']],
   ['aaaaaaaaA1', ['characters']],
 ])('where kinds of characters are asked for, %s lacks %j', async (password, reasons) => {
-  const { status, json } = await call('/signup', { body: { email: address(), password }, server: strict })
+  const { status, json } = await call('/signup', {
+    body: { email: address(), password },
+    server: strict,
+  })
   expect([status, json.weak_password]).toEqual([422, { reasons }])
   const { auth } = await supabaseClient({ server: strict })
   expect((await auth.signUp({ email: address(), password })).error).toMatchObject({

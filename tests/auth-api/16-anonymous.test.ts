@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#app/values/id.ts'
-import { call, newestMessageTo, type OwnServer, outcomeOf, startAuthServer } from '../support/auth-wire.ts'
+import {
+  call,
+  newestMessageTo,
+  type OwnServer,
+  outcomeOf,
+  startAuthServer,
+} from '../support/auth-wire.ts'
 import { supabaseClient } from '../support/supabase.ts'
 
 let server: OwnServer
@@ -11,7 +17,10 @@ afterAll(() => server.close())
 
 test('anonymous sign-ins are off unless they are switched on', async () => {
   const { auth } = await supabaseClient()
-  expect((await auth.signInAnonymously()).error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' })
+  expect((await auth.signInAnonymously()).error).toMatchObject({
+    status: 422,
+    code: 'anonymous_provider_disabled',
+  })
   expect((await call('/settings')).json.external.anonymous_users).toBe(false)
   expect((await call('/settings', { server })).json.external.anonymous_users).toBe(true)
 })
@@ -28,7 +37,11 @@ test('an anonymous person is authenticated, told apart by is_anonymous, and perm
     identities: [],
   })
   const claims = (await auth.getClaims()).data?.claims
-  expect(claims).toMatchObject({ is_anonymous: true, role: 'authenticated', amr: [{ method: 'anonymous' }] })
+  expect(claims).toMatchObject({
+    is_anonymous: true,
+    role: 'authenticated',
+    amr: [{ method: 'anonymous' }],
+  })
 
   const early = await auth.updateUser({ password: 'a long password' })
   expect(early.error).toMatchObject({ status: 422, code: 'validation_failed' })
@@ -62,7 +75,8 @@ test('a phone number makes it permanent as well', async () => {
 })
 
 test('thirty an hour from one network address, and no more', async () => {
-  const from = (ip: string) => call('/signup', { body: {}, headers: { 'CF-Connecting-IP': ip }, server })
+  const from = (ip: string) =>
+    call('/signup', { body: {}, headers: { 'CF-Connecting-IP': ip }, server })
   for (let i = 0; i < 30; i += 1) expect(outcomeOf(await from('203.0.113.1'))).toBe('200')
   expect(outcomeOf(await from('203.0.113.1'))).toBe('429 over_request_rate_limit')
   expect(outcomeOf(await from('203.0.113.2'))).toBe('200')

@@ -36,7 +36,10 @@ test('who signed up with an address and waited for its owner has nothing once th
   await attacker.auth.signUp({ email, password, options: { data: { role: 'waiting' } } })
 
   const owner = await supabaseClient({ server })
-  const { data } = await owner.auth.signInWithIdToken({ provider, token: await issuer.idToken({ email }) })
+  const { data } = await owner.auth.signInWithIdToken({
+    provider,
+    token: await issuer.idToken({ email }),
+  })
 
   expect(data.user?.identities?.map((identity) => identity.provider)).toEqual(['oidc'])
   expect(data.user?.email_confirmed_at).toBeTruthy()
@@ -51,7 +54,10 @@ test('an identity is added by hand, not to two accounts, and the last one stays'
   const ben = await byProvider()
   const second = randomUUID()
   const link = async ({ auth }: { auth: typeof ana.auth }) =>
-    auth.linkIdentity({ provider, token: await issuer.idToken({ sub: second, email: `${second}@example.test` }) })
+    auth.linkIdentity({
+      provider,
+      token: await issuer.idToken({ sub: second, email: `${second}@example.test` }),
+    })
 
   const linked = await link(ana)
   expect(linked.error).toBeNull()
@@ -62,7 +68,10 @@ test('an identity is added by hand, not to two accounts, and the last one stays'
   expect(identities.map(({ id }) => id).sort()).toEqual([ana.sub, second].sort())
   const [first, other] = identities
   if (!first || !other) throw new Error('Two identities were expected')
-  expect((await ben.auth.unlinkIdentity(first)).error).toMatchObject({ status: 404, code: 'identity_not_found' })
+  expect((await ben.auth.unlinkIdentity(first)).error).toMatchObject({
+    status: 404,
+    code: 'identity_not_found',
+  })
   expect((await ana.auth.unlinkIdentity(first)).error).toBeNull()
   expect((await ana.auth.unlinkIdentity(other)).error).toMatchObject({
     status: 422,
@@ -76,9 +85,12 @@ test('linking by way of the provider needs who is signed in, and leads there', a
   const begun = await ana.auth.linkIdentity({ provider, options: { skipBrowserRedirect: true } })
   expect(begun.error).toBeNull()
   expect(begun.data?.url).toContain(`${issuer.issuer}/authorize?`)
-  const anonymous = await fetch(`${server.origin}/auth/v1/user/identities/authorize?provider=oidc`, {
-    headers: { apikey: await projectKey('anon', server) },
-    redirect: 'manual',
-  })
+  const anonymous = await fetch(
+    `${server.origin}/auth/v1/user/identities/authorize?provider=oidc`,
+    {
+      headers: { apikey: await projectKey('anon', server) },
+      redirect: 'manual',
+    },
+  )
   expect(anonymous.status).toBe(401)
 })

@@ -9,10 +9,16 @@ const admin = (await supabaseClient({ role: 'service_role' })).auth.admin
 
 /** The audit of an account (or a key), oldest first, as the service key reads it. */
 async function auditOf(actor: string) {
-  const answer = await call(`/admin/audit?query=actor:${actor}`, { headers: bearer(await projectKey('service_role')) })
-  return JSON.parse(answer.text).reverse() as { payload: { action: string; traits: object }; ip_address: string }[]
+  const answer = await call(`/admin/audit?query=actor:${actor}`, {
+    headers: bearer(await projectKey('service_role')),
+  })
+  return JSON.parse(answer.text).reverse() as {
+    payload: { action: string; traits: object }
+    ip_address: string
+  }[]
 }
-const actionsOf = async (actor: string) => (await auditOf(actor)).map(({ payload }) => payload.action)
+const actionsOf = async (actor: string) =>
+  (await auditOf(actor)).map(({ payload }) => payload.action)
 
 test('what a person does with the account is written down in order, without a secret', async () => {
   const email = `${newId().toLowerCase()}@example.test`
@@ -43,14 +49,17 @@ test('what a person does with the account is written down in order, without a se
   )
   expect(actions.indexOf('user_signedup')).toBeLessThan(actions.indexOf('login'))
   const text = JSON.stringify(await auditOf(id))
-  for (const hidden of [demoPassword, 'another password', mail.code, mail.token]) expect(text).not.toContain(hidden)
+  for (const hidden of [demoPassword, 'another password', mail.code, mail.token])
+    expect(text).not.toContain(hidden)
 })
 
 test('who administers is written down with whom it was done to', async () => {
   const { userId } = await signedIn()
   await admin.updateUserById(userId, { user_metadata: { a: 1 } })
   await admin.deleteUser(userId)
-  const mine = (await auditOf('service_role')).filter(({ payload }) => JSON.stringify(payload.traits).includes(userId))
+  const mine = (await auditOf('service_role')).filter(({ payload }) =>
+    JSON.stringify(payload.traits).includes(userId),
+  )
   expect(mine.map(({ payload }) => payload.action)).toEqual(['user_modified', 'user_deleted'])
 })
 
@@ -62,6 +71,11 @@ test('a second factor leaves its steps', async () => {
   await auth.mfa.verify({ factorId, challengeId: challenge.data?.id ?? '', code: '000000' })
   await auth.mfa.unenroll({ factorId })
   expect(await actionsOf(userId)).toEqual(
-    expect.arrayContaining(['factor_in_progress', 'challenge_created', 'verification_attempted', 'factor_unenrolled']),
+    expect.arrayContaining([
+      'factor_in_progress',
+      'challenge_created',
+      'verification_attempted',
+      'factor_unenrolled',
+    ]),
   )
 })

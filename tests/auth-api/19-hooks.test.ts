@@ -55,7 +55,8 @@ beforeEach(() => {
   answers = { token: ({ claims }) => ({ claims }) }
 })
 
-const callsOf = (hook: string) => calls.filter((call) => call.hook === hook).map(({ body }) => JSON.parse(body))
+const callsOf = (hook: string) =>
+  calls.filter((call) => call.hook === hook).map(({ body }) => JSON.parse(body))
 
 test('every call carries a signature that the secret proves', async () => {
   await call('/otp', { body: { email: `${newId().toLowerCase()}@example.test` }, server })
@@ -97,13 +98,17 @@ test('the house adds a claim to access tokens, and cannot take one away', async 
   expect((await auth.signInWithPassword({ email, password: demoPassword })).error).toBeNull()
   expect((await auth.getClaims()).data?.claims).toMatchObject({ plan: 'gold', email, aal: 'aal1' })
   answers.token = ({ claims }) => ({ claims: { ...(claims as Json), sub: undefined } })
-  const grant = await call('/token?grant_type=password', { body: { email, password: demoPassword }, server })
+  const grant = await call('/token?grant_type=password', {
+    body: { email, password: demoPassword },
+    server,
+  })
   expect(outcomeOf(grant)).toBe('500 unexpected_failure')
 })
 
 test('a tried password is told, and may be refused although it is right; a page says so without a 5xx', async () => {
   const email = await server.insertAccount(demoPasswordHash)
-  const grant = (password: string) => call('/token?grant_type=password', { body: { email, password }, server })
+  const grant = (password: string) =>
+    call('/token?grant_type=password', { body: { email, password }, server })
   expect(outcomeOf(await grant('wrong'))).toBe('400 invalid_credentials')
   answers.password = () => ({ decision: 'reject', message: 'Come back tomorrow' })
   const refused = await grant(demoPassword)

@@ -14,7 +14,9 @@ test('eight sign-ups with one address at once make one account, one identity and
       call('/signup', { body: { email: spelt[i % 4], password: 'a long password' } }),
     ),
   )
-  expect(answers.map(({ status }) => status).filter((status) => ![200, 429].includes(status))).toEqual([])
+  expect(
+    answers.map(({ status }) => status).filter((status) => ![200, 429].includes(status)),
+  ).toEqual([])
   expect(answers.some(({ status }) => status === 200)).toBe(true)
   const [count] = await world.directory.all(sql`
     SELECT count(*) AS accounts,
@@ -33,9 +35,13 @@ test('the same of a phone number, however it is written', async () => {
       call('/signup', { body: { phone: spelt[i % 3], password: 'a long password' } }),
     ),
   )
-  expect(answers.map(({ status }) => status).filter((status) => ![200, 429].includes(status))).toEqual([])
   expect(
-    await world.directory.all(sql`SELECT phone FROM auth_users WHERE phone LIKE ${`%${phone.slice(-9)}`}`),
+    answers.map(({ status }) => status).filter((status) => ![200, 429].includes(status)),
+  ).toEqual([])
+  expect(
+    await world.directory.all(
+      sql`SELECT phone FROM auth_users WHERE phone LIKE ${`%${phone.slice(-9)}`}`,
+    ),
   ).toEqual([{ phone }])
 })
 
@@ -43,5 +49,7 @@ test('two codes asked for at once for an unknown address make one account', asyn
   const email = `${newId().toLowerCase()}@example.test`
   const answers = await Promise.all([1, 2, 3, 4].map(() => call('/otp', { body: { email } })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429])
-  expect(await world.directory.all(sql`SELECT email FROM auth_users WHERE email = ${email}`)).toHaveLength(1)
+  expect(
+    await world.directory.all(sql`SELECT email FROM auth_users WHERE email = ${email}`),
+  ).toHaveLength(1)
 })

@@ -10,7 +10,11 @@ const world = builtDatabases()
 const admin = (await supabaseClient({ role: 'service_role' })).auth.admin
 const address = () => `${newId().toLowerCase()}@example.test`
 const mailsTo = async (email: string) =>
-  (await world.directory.all<{ n: number }>(sql`SELECT count(*) AS n FROM outbox WHERE recipient = ${email}`))[0]?.n
+  (
+    await world.directory.all<{ n: number }>(
+      sql`SELECT count(*) AS n FROM outbox WHERE recipient = ${email}`,
+    )
+  )[0]?.n
 
 test('a sign-up link makes the account as it was sent, mails nothing, and leads to verify', async () => {
   const email = address()
@@ -37,12 +41,16 @@ test('a sign-up link makes the account as it was sent, mails nothing, and leads 
     redirect_to: sharedServer().origin,
   })
   expect(await mailsTo(email)).toBe(0)
-  expect((await admin.generateLink({ type: 'signup', email, password: 'a long password' })).error).toBeNull()
+  expect(
+    (await admin.generateLink({ type: 'signup', email, password: 'a long password' })).error,
+  ).toBeNull()
 })
 
 test('recovery needs an account, a magic link makes one and says so', async () => {
   const known = await mintAccount(world, {})
-  expect((await admin.generateLink({ type: 'recovery', email: known.email })).data.properties).toMatchObject({
+  expect(
+    (await admin.generateLink({ type: 'recovery', email: known.email })).data.properties,
+  ).toMatchObject({
     verification_type: 'recovery',
   })
   expect((await admin.generateLink({ type: 'recovery', email: address() })).error).toMatchObject({
@@ -50,11 +58,15 @@ test('recovery needs an account, a magic link makes one and says so', async () =
     code: 'user_not_found',
   })
   const magic = await admin.generateLink({ type: 'magiclink', email: known.email })
-  expect(magic.data).toMatchObject({ user: { id: known.userId }, properties: { verification_type: 'magiclink' } })
+  expect(magic.data).toMatchObject({
+    user: { id: known.userId },
+    properties: { verification_type: 'magiclink' },
+  })
   const unknown = await admin.generateLink({ type: 'magiclink', email: address() })
   expect(unknown.data.properties).toMatchObject({ verification_type: 'signup' })
   expect(
-    (await admin.generateLink({ type: 'signup', email: known.email, password: 'a long one' })).error,
+    (await admin.generateLink({ type: 'signup', email: known.email, password: 'a long one' }))
+      .error,
   ).toMatchObject({
     status: 422,
     code: 'email_exists',
@@ -82,7 +94,9 @@ test('both links of a change of address name the new one; a change to another ad
   await admin.generateLink({ type: 'email_change_new', email, newEmail: other })
   expect(await kinds()).toEqual([{ kind: 'email_change_new', sentTo: other }])
   const taken = await mintAccount(world, {})
-  expect((await admin.generateLink({ type: 'email_change_new', email, newEmail: taken.email })).error).toMatchObject({
+  expect(
+    (await admin.generateLink({ type: 'email_change_new', email, newEmail: taken.email })).error,
+  ).toMatchObject({
     status: 422,
     code: 'email_exists',
   })
@@ -92,13 +106,19 @@ test('an invited account gets a mail; one that waits gets it again, and a confir
   const email = address()
   const invited = await admin.inviteUserByEmail(email, { data: { status: 'alpha' } })
   expect(invited.error).toBeNull()
-  expect(invited.data.user).toMatchObject({ email, invited_at: expect.any(String), user_metadata: { status: 'alpha' } })
+  expect(invited.data.user).toMatchObject({
+    email,
+    invited_at: expect.any(String),
+    user_metadata: { status: 'alpha' },
+  })
   expect((await newestMailTo(email)).link).toContain('type=invite')
   expect((await admin.inviteUserByEmail(email)).error).toMatchObject({
     status: 429,
     code: 'over_email_send_rate_limit',
   })
-  await world.directory.run(sql`UPDATE limit_counters SET window_start_ms = 0 WHERE key LIKE ${`%invite:${email}`}`)
+  await world.directory.run(
+    sql`UPDATE limit_counters SET window_start_ms = 0 WHERE key LIKE ${`%invite:${email}`}`,
+  )
   expect((await admin.inviteUserByEmail(email)).error).toBeNull()
   expect(await mailsTo(email)).toBe(2)
 
@@ -112,7 +132,10 @@ test('an invited account gets a mail; one that waits gets it again, and a confir
   ).toHaveLength(1)
 
   const confirmed = await mintAccount(world, {})
-  expect((await admin.inviteUserByEmail(confirmed.email)).error).toMatchObject({ status: 422, code: 'email_exists' })
+  expect((await admin.inviteUserByEmail(confirmed.email)).error).toMatchObject({
+    status: 422,
+    code: 'email_exists',
+  })
   expect(await mailsTo(confirmed.email)).toBe(0)
   expect((await admin.inviteUserByEmail('xx:;x@x.x')).error).toMatchObject({
     status: 400,

@@ -20,7 +20,11 @@ async function call(
 ) {
   const answer = await fetch(`${sharedServer().origin}/auth/v1${path}`, {
     method,
-    headers: { apikey: key, Authorization: `Bearer ${key}`, 'X-Supabase-Api-Version': '2024-01-01' },
+    headers: {
+      apikey: key,
+      Authorization: `Bearer ${key}`,
+      'X-Supabase-Api-Version': '2024-01-01',
+    },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   return { status: answer.status, headers: answer.headers, json: JSON.parse(await answer.text()) }
@@ -56,14 +60,20 @@ test('an account made by the service key has exactly the metadata that was sent 
     user_metadata: { colour: 'red', email_verified: true },
   })
   expect((await auth.signInWithPassword({ email, password: 'pw' })).error).toBeNull()
-  expect(await world.directory.all(sql`SELECT setup_complete AS complete FROM users WHERE auth_id = ${id}`)).toEqual([
-    { complete: 0 },
-  ])
+  expect(
+    await world.directory.all(
+      sql`SELECT setup_complete AS complete FROM users WHERE auth_id = ${id}`,
+    ),
+  ).toEqual([{ complete: 0 }])
 })
 
 test('an account with a bcrypt hash of elsewhere signs in with its password', async () => {
   const email = address()
-  const { error } = await admin.createUser({ email, password_hash: hashSync('brought along', 10), email_confirm: true })
+  const { error } = await admin.createUser({
+    email,
+    password_hash: hashSync('brought along', 10),
+    email_confirm: true,
+  })
   expect(error).toBeNull()
   const auth = await anon()
   expect((await auth.signInWithPassword({ email, password: 'brought' })).error).toMatchObject({
@@ -81,12 +91,37 @@ test.each([
   ['a bad address', { email: 'xx:;x@x.x' }, 400, 'validation_failed'],
   ['a bad number', { phone: '123-invalid' }, 400, 'validation_failed'],
   ['a bad id', { id: 'seven', email: 'a@b.example' }, 400, 'validation_failed'],
-  ['no id at all', { id: '00000000-0000-0000-0000-000000000000', email: 'a@b.example' }, 400, 'validation_failed'],
+  [
+    'no id at all',
+    { id: '00000000-0000-0000-0000-000000000000', email: 'a@b.example' },
+    400,
+    'validation_failed',
+  ],
   ['a bad duration', { email: 'a@b.example', ban_duration: '1 day' }, 400, 'validation_failed'],
-  ['two passwords', { email: 'a@b.example', password: 'x', password_hash: hashSync('x', 4) }, 400, 'validation_failed'],
-  ['an argon2 hash', { email: 'a@b.example', password_hash: '$argon2id$v=19$m=1$a$b' }, 400, 'validation_failed'],
-  ['73 bytes of password', { email: 'a@b.example', password: 'é'.repeat(37) }, 400, 'validation_failed'],
-  ['much metadata', { email: 'a@b.example', user_metadata: { a: 'x'.repeat(9_000) } }, 400, 'validation_failed'],
+  [
+    'two passwords',
+    { email: 'a@b.example', password: 'x', password_hash: hashSync('x', 4) },
+    400,
+    'validation_failed',
+  ],
+  [
+    'an argon2 hash',
+    { email: 'a@b.example', password_hash: '$argon2id$v=19$m=1$a$b' },
+    400,
+    'validation_failed',
+  ],
+  [
+    '73 bytes of password',
+    { email: 'a@b.example', password: 'é'.repeat(37) },
+    400,
+    'validation_failed',
+  ],
+  [
+    'much metadata',
+    { email: 'a@b.example', user_metadata: { a: 'x'.repeat(9_000) } },
+    400,
+    'validation_failed',
+  ],
   ['a wrong type', { email: 'a@b.example', email_confirm: 'yes' }, 400, 'bad_json'],
   ['no JSON', '{', 400, 'bad_json'],
 ])('making an account with %s is refused', async (_, body, status, code) => {
@@ -101,7 +136,10 @@ test('an address that is taken, and an id, are refused by their own codes', asyn
     status: 422,
     code: 'email_exists',
   })
-  expect((await admin.createUser({ phone: `+${phone}` })).error).toMatchObject({ status: 422, code: 'phone_exists' })
+  expect((await admin.createUser({ phone: `+${phone}` })).error).toMatchObject({
+    status: 422,
+    code: 'phone_exists',
+  })
   expect((await admin.createUser({ id, email: address() })).error).toMatchObject({ status: 422 })
   const other = await admin.createUser({ email: address() })
   expect((await admin.updateUserById(other.data.user?.id ?? '', { email })).error).toMatchObject({
@@ -116,19 +154,34 @@ test('an account is changed at once: address, metadata key by key, role, ban and
   const session = (await auth.signInWithPassword({ email, password: demoPassword })).data.session
 
   const fresh = address()
-  const changed = await admin.updateUserById(userId, { email: fresh, user_metadata: { a: 1, b: 2 }, role: 'editor' })
-  expect(changed.data.user).toMatchObject({ email: fresh, role: 'editor', user_metadata: { a: 1, b: 2 } })
+  const changed = await admin.updateUserById(userId, {
+    email: fresh,
+    user_metadata: { a: 1, b: 2 },
+    role: 'editor',
+  })
+  expect(changed.data.user).toMatchObject({
+    email: fresh,
+    role: 'editor',
+    user_metadata: { a: 1, b: 2 },
+  })
   const merged = await admin.updateUserById(userId, { user_metadata: { a: null, c: 3 } })
   expect(merged.data.user?.user_metadata).toEqual({ b: 2, c: 3 })
 
   const banned = await admin.updateUserById(userId, { ban_duration: '1h30m' })
   expect(banned.data.user).toHaveProperty('banned_until')
-  expect((await auth.signInWithPassword({ email: fresh, password: demoPassword })).error).toMatchObject({
+  expect(
+    (await auth.signInWithPassword({ email: fresh, password: demoPassword })).error,
+  ).toMatchObject({
     status: 400,
     code: 'user_banned',
   })
-  expect((await auth.getUser(session?.access_token)).error).toMatchObject({ status: 403, code: 'user_banned' })
-  expect((await auth.refreshSession({ refresh_token: session?.refresh_token ?? '' })).error).toMatchObject({
+  expect((await auth.getUser(session?.access_token)).error).toMatchObject({
+    status: 403,
+    code: 'user_banned',
+  })
+  expect(
+    (await auth.refreshSession({ refresh_token: session?.refresh_token ?? '' })).error,
+  ).toMatchObject({
     status: 400,
     code: 'user_banned',
   })
@@ -141,8 +194,12 @@ test('an account is changed at once: address, metadata key by key, role, ban and
     status: 422,
   })
   expect((await admin.updateUserById(userId, { password: 'another password' })).error).toBeNull()
-  expect((await auth.getUser(session?.access_token)).error).toMatchObject({ name: 'AuthSessionMissingError' })
-  expect((await auth.signInWithPassword({ email: fresh, password: 'another password' })).error).toBeNull()
+  expect((await auth.getUser(session?.access_token)).error).toMatchObject({
+    name: 'AuthSessionMissingError',
+  })
+  expect(
+    (await auth.signInWithPassword({ email: fresh, password: 'another password' })).error,
+  ).toBeNull()
 })
 
 test('accounts are listed newest first by pages, with their count and where to go on', async () => {
@@ -160,12 +217,25 @@ test('accounts are listed newest first by pages, with their count and where to g
   const found = await call(`/admin/users?filter=${mark}_%25&sort=created_at%20asc&per_page=2`)
   expect(found.json.users.map(({ email }: { email: string }) => email[0])).toEqual(['1', '2'])
   expect(found.headers.get('X-Total-Count')).toBe('3')
-  expect(found.headers.get('Link')).toMatch(/\?page=2&[^>]*>; rel="next", <[^>]*\?page=2&[^>]*>; rel="last"/)
-  expect((await call(`/admin/users?filter=${mark}_%25&page=2&per_page=2`)).json.users).toHaveLength(1)
+  expect(found.headers.get('Link')).toMatch(
+    /\?page=2&[^>]*>; rel="next", <[^>]*\?page=2&[^>]*>; rel="last"/,
+  )
+  expect((await call(`/admin/users?filter=${mark}_%25&page=2&per_page=2`)).json.users).toHaveLength(
+    1,
+  )
   expect((await call(`/admin/users?filter=${mark}%25%25`)).json.users).toEqual([])
 
-  expect((await admin.listUsers({ page: -1 })).error).toMatchObject({ status: 400, code: 'validation_failed' })
-  for (const query of ['page=x', 'per_page=-1', 'sort=email', 'sort=created_at%20up', "sort=created_at;'--"]) {
+  expect((await admin.listUsers({ page: -1 })).error).toMatchObject({
+    status: 400,
+    code: 'validation_failed',
+  })
+  for (const query of [
+    'page=x',
+    'per_page=-1',
+    'sort=email',
+    'sort=created_at%20up',
+    "sort=created_at;'--",
+  ]) {
     expect((await call(`/admin/users?${query}`)).status).toBe(400)
   }
 })
@@ -181,7 +251,10 @@ test('who is not there answers 404 by every method, and what is no id too', asyn
     expect(error).toMatchObject({ status: 404, code: 'user_not_found' })
   }
   for (const method of ['GET', 'PUT', 'DELETE']) {
-    const answer = await call('/admin/users/seven', { method, ...(method === 'GET' ? {} : { body: {} }) })
+    const answer = await call('/admin/users/seven', {
+      method,
+      ...(method === 'GET' ? {} : { body: {} }),
+    })
     expect([answer.status, answer.json.code]).toEqual([404, 'validation_failed'])
   }
 })
@@ -198,7 +271,11 @@ test('a deleted account is gone with its sessions; a softly deleted one is a row
     })
     const kept = await admin.getUserById(userId)
     if (soft) {
-      expect(kept.data.user).toMatchObject({ id: userId, deleted_at: expect.any(String), user_metadata: {} })
+      expect(kept.data.user).toMatchObject({
+        id: userId,
+        deleted_at: expect.any(String),
+        user_metadata: {},
+      })
       expect(JSON.stringify(kept.data)).not.toContain(email)
     } else expect(kept.error).toMatchObject({ code: 'user_not_found' })
     expect((await admin.createUser({ email })).error).toBeNull()
@@ -214,19 +291,25 @@ test('factors of an account are a bare array, and a lost one is taken away', asy
     INSERT INTO auth_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
     VALUES (${id}, ${userId}, 'phone', 'totp', 'verified', ${at}, ${at})`)
 
-  expect((await admin.mfa.listFactors({ userId })).data?.factors).toMatchObject([{ id, status: 'verified' }])
+  expect((await admin.mfa.listFactors({ userId })).data?.factors).toMatchObject([
+    { id, status: 'verified' },
+  ])
   expect((await admin.mfa.deleteFactor({ userId, id: nobody })).error).toMatchObject({
     status: 404,
     code: 'mfa_factor_not_found',
   })
-  expect((await call(`/admin/users/${userId}/factors/${id}`, { method: 'DELETE' })).json).toMatchObject({ id })
+  expect(
+    (await call(`/admin/users/${userId}/factors/${id}`, { method: 'DELETE' })).json,
+  ).toMatchObject({ id })
   expect((await admin.mfa.listFactors({ userId })).data?.factors).toEqual([])
 })
 
 test('only the service key administers: neither the anon key nor a person', async () => {
   const { email } = await mintAccount(world, { passwordHash: demoPasswordHash })
   const { auth } = await supabaseClient()
-  const token = (await auth.signInWithPassword({ email, password: demoPassword })).data.session?.access_token ?? ''
+  const token =
+    (await auth.signInWithPassword({ email, password: demoPassword })).data.session?.access_token ??
+    ''
   const anonKey = await projectKey()
   for (const bearer of [anonKey, token]) {
     for (const [method, path] of [
@@ -241,9 +324,17 @@ test('only the service key administers: neither the anon key nor a person', asyn
     ]) {
       const answer = await fetch(`${sharedServer().origin}/auth/v1${path}`, {
         method: method ?? '',
-        headers: { apikey: anonKey, Authorization: `Bearer ${bearer}`, 'X-Supabase-Api-Version': '2024-01-01' },
+        headers: {
+          apikey: anonKey,
+          Authorization: `Bearer ${bearer}`,
+          'X-Supabase-Api-Version': '2024-01-01',
+        },
       })
-      expect([path, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([path, 403, 'not_admin'])
+      expect([path, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+        path,
+        403,
+        'not_admin',
+      ])
     }
   }
 })
@@ -254,12 +345,15 @@ test('the audit tells what the service key did, without secrets', async () => {
   await admin.deleteUser(userId)
   const { json } = await call('/admin/audit?query=actor:service_role')
   const mine = json.filter(
-    (entry: { payload: { traits: { user_id: string } } }) => entry.payload.traits.user_id === userId,
+    (entry: { payload: { traits: { user_id: string } } }) =>
+      entry.payload.traits.user_id === userId,
   )
   expect(mine.map(({ payload }: { payload: { action: string } }) => payload.action)).toEqual(
     expect.arrayContaining(['user_deleted', 'user_updated_password', 'user_modified']),
   )
   expect(JSON.stringify(json)).not.toContain('secret one')
-  expect((await call('/admin/audit?query=action:user_deleted')).json[0].payload.action).toBe('user_deleted')
+  expect((await call('/admin/audit?query=action:user_deleted')).json[0].payload.action).toBe(
+    'user_deleted',
+  )
   expect((await call('/admin/audit?query=everything')).status).toBe(400)
 })

@@ -47,23 +47,33 @@ test('PUT /user refuses the same of who is signed in', async () => {
   const put = (raw: string) => call('/user', { method: 'PUT', raw, headers })
   expect(outcomeOf(await put('{"data":[1]}'))).toBe('400 bad_json')
   expect(outcomeOf(await put('{"email":{}}'))).toBe('400 bad_json')
-  expect(outcomeOf(await put(`{"data":{"a":"${'a'.repeat(1_100_000)}"}}`))).toBe('413 request_entity_too_large')
-  expect(outcomeOf(await put(`{"data":{"a":"${'a'.repeat(9_000)}"}}`))).toBe('400 validation_failed')
+  expect(outcomeOf(await put(`{"data":{"a":"${'a'.repeat(1_100_000)}"}}`))).toBe(
+    '413 request_entity_too_large',
+  )
+  expect(outcomeOf(await put(`{"data":{"a":"${'a'.repeat(9_000)}"}}`))).toBe(
+    '400 validation_failed',
+  )
 })
 
 test('tokens of 100 kB are none', async () => {
-  expect(outcomeOf(await call('/token?grant_type=refresh_token', { body: { refresh_token: huge } }))).toBe(
-    '400 refresh_token_not_found',
-  )
+  expect(
+    outcomeOf(await call('/token?grant_type=refresh_token', { body: { refresh_token: huge } })),
+  ).toBe('400 refresh_token_not_found')
   const pkce = { auth_code: huge, code_verifier: huge }
-  expect(outcomeOf(await call('/token?grant_type=pkce', { body: pkce }))).toBe('404 flow_state_not_found')
-  expect(outcomeOf(await call('/verify', { body: { type: 'email', token_hash: huge } }))).toBe('403 otp_expired')
+  expect(outcomeOf(await call('/token?grant_type=pkce', { body: pkce }))).toBe(
+    '404 flow_state_not_found',
+  )
+  expect(outcomeOf(await call('/verify', { body: { type: 'email', token_hash: huge } }))).toBe(
+    '403 otp_expired',
+  )
   const code = { type: 'email', email: 'a@b.example', token: huge }
   expect(outcomeOf(await call('/verify', { body: code }))).toBe('403 otp_expired')
   expect(outcomeOf(await call('/signup', { body: { email: 'a@b.example', password: huge } }))).toBe(
     '400 validation_failed',
   )
-  expect((await call(`/verify?type=email&token=${'x'.repeat(10_000)}`, { apikey: null })).status).toBe(303)
+  expect(
+    (await call(`/verify?type=email&token=${'x'.repeat(10_000)}`, { apikey: null })).status,
+  ).toBe(303)
 })
 
 test.each([
@@ -100,14 +110,16 @@ test.each([
 test('SQL and markup in names, metadata and codes are text', async () => {
   const email = `${newId().toLowerCase()}@example.test`
   const name = `Robert'); DROP TABLE auth_users;-- <script>alert(1)</script>`
-  expect(outcomeOf(await call('/signup', { body: { email, password: `a' OR '1'='1 long`, data: { name } } }))).toBe(
-    '200',
-  )
+  expect(
+    outcomeOf(
+      await call('/signup', { body: { email, password: `a' OR '1'='1 long`, data: { name } } }),
+    ),
+  ).toBe('200')
   const [mail] = await messagesTo(email)
   expect(mail?.text).not.toContain('<script>')
-  expect(outcomeOf(await call('/verify', { body: { type: 'signup', email, token: `' OR 1=1 --` } }))).toBe(
-    '403 otp_expired',
-  )
+  expect(
+    outcomeOf(await call('/verify', { body: { type: 'signup', email, token: `' OR 1=1 --` } })),
+  ).toBe('403 otp_expired')
   const { json } = await call('/verify', { body: { type: 'signup', email, token: mail?.code } })
   expect(json.user.user_metadata.name).toBe(name)
 })

@@ -69,7 +69,10 @@ const mapStorage = () => {
 }
 
 const pkceClient = () =>
-  supabaseClient({ server, auth: { flowType: 'pkce', persistSession: true, storage: mapStorage() } })
+  supabaseClient({
+    server,
+    auth: { flowType: 'pkce', persistSession: true, storage: mapStorage() },
+  })
 
 test('signInWithOAuth with PKCE: to the provider and back with a code, which is exchanged once', async () => {
   const ana = known()
@@ -90,9 +93,13 @@ test('signInWithOAuth with PKCE: to the provider and back with a code, which is 
     email: ana.email,
     app_metadata: { provider: 'oidc', providers: ['oidc'] },
     user_metadata: { full_name: 'Ana Reyes', email_verified: true },
-    identities: [{ provider: 'oidc', id: ana.sub, identity_data: { sub: ana.sub, iss: provider.issuer } }],
+    identities: [
+      { provider: 'oidc', id: ana.sub, identity_data: { sub: ana.sub, iss: provider.issuer } },
+    ],
   })
-  expect((await auth.getClaims()).data?.claims).toMatchObject({ amr: [{ method: 'oauth', provider: 'oidc' }] })
+  expect((await auth.getClaims()).data?.claims).toMatchObject({
+    amr: [{ method: 'oauth', provider: 'oidc' }],
+  })
   const thief = await pkceClient()
   expect((await thief.auth.exchangeCodeForSession(code)).error).not.toBeNull()
 })
@@ -106,7 +113,10 @@ test('signInWithOAuth implicit: the session comes in the fragment, with the toke
   })
   const values = fragmentOf(await throughProvider(begun.data.url ?? '', ana.sub))
 
-  expect(Object.fromEntries(values)).toMatchObject({ token_type: 'bearer', provider_token: expect.any(String) })
+  expect(Object.fromEntries(values)).toMatchObject({
+    token_type: 'bearer',
+    provider_token: expect.any(String),
+  })
   const set = await auth.setSession({
     access_token: values.get('access_token') ?? '',
     refresh_token: values.get('refresh_token') ?? '',
@@ -124,7 +134,10 @@ test('the same person comes back to the same account, also by an address they co
     const values = fragmentOf(await throughProvider(url, at.sub))
     const { data } = await auth.getUser(values.get('access_token') ?? '')
     expect(data.user?.id).toBe(ben.userId)
-    expect(data.user?.identities?.map((identity) => identity.provider).sort()).toEqual(['email', 'oidc'])
+    expect(data.user?.identities?.map((identity) => identity.provider).sort()).toEqual([
+      'email',
+      'oidc',
+    ])
   }
 })
 
@@ -137,7 +150,10 @@ test('who may not come in is sent back with the reason in the fragment, and in a
     error_description: 'Unverified email with oidc. Verify the email with oidc in order to sign in',
   })
   const challenge = createHash('sha256').update('v'.repeat(43)).digest('base64url')
-  const denied = await throughProvider(`${url}&code_challenge=${challenge}&code_challenge_method=s256`, 'deny')
+  const denied = await throughProvider(
+    `${url}&code_challenge=${challenge}&code_challenge_method=s256`,
+    'deny',
+  )
   expect(denied.searchParams.get('error')).toBe('access_denied')
   expect(fragmentOf(denied).get('error_description')).toBe('The person said no')
 })
@@ -179,7 +195,9 @@ test('a state that is missing, made up or used is a 400 with its code', async ()
 
 test('a provider that is unknown or off, and half a PKCE pair, are refused before anything begins', async () => {
   const ask = async (query: string) => {
-    const answer = await fetch(`${server.origin}/auth/v1/authorize?${query}`, { redirect: 'manual' })
+    const answer = await fetch(`${server.origin}/auth/v1/authorize?${query}`, {
+      redirect: 'manual',
+    })
     return [answer.status, await answer.json()]
   }
   expect(await ask('provider=google')).toMatchObject([
@@ -188,17 +206,23 @@ test('a provider that is unknown or off, and half a PKCE pair, are refused befor
   ])
   expect(await ask('provider=sso:1')).toMatchObject([400, { error_code: 'validation_failed' }])
   expect(await ask('')).toMatchObject([400, { error_code: 'validation_failed' }])
-  expect(await ask('provider=oidc&code_challenge=abc')).toMatchObject([400, { error_code: 'validation_failed' }])
-  expect(await ask(`provider=oidc&code_challenge=${'a'.repeat(43)}&code_challenge_method=plain`)).toMatchObject([
+  expect(await ask('provider=oidc&code_challenge=abc')).toMatchObject([
     400,
-    {},
+    { error_code: 'validation_failed' },
   ])
+  expect(
+    await ask(`provider=oidc&code_challenge=${'a'.repeat(43)}&code_challenge_method=plain`),
+  ).toMatchObject([400, {}])
 })
 
 test('an answer may also be posted by the person’s browser', async () => {
   const url = `${server.origin}/auth/v1/authorize?provider=oidc&redirect_to=https://app.example/&login_hint=${known().sub}`
   const at = await followTo(url, (step) => step.pathname === '/auth/v1/callback')
-  const answer = await fetch(at.origin + at.pathname, { method: 'POST', body: at.searchParams, redirect: 'manual' })
+  const answer = await fetch(at.origin + at.pathname, {
+    method: 'POST',
+    body: at.searchParams,
+    redirect: 'manual',
+  })
   expect(answer.status).toBe(302)
   expect(answer.headers.get('Location')).toMatch(/^https:\/\/app\.example\/#access_token=/)
 })
@@ -214,13 +238,22 @@ function browser() {
         Accept: 'text/html',
       }
       const url = new URL(address, server.origin)
-      const answer = await fetch(url, { ...init, redirect: 'manual', headers: { ...headers, Origin: server.origin } })
+      const answer = await fetch(url, {
+        ...init,
+        redirect: 'manual',
+        headers: { ...headers, Origin: server.origin },
+      })
       for (const line of answer.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
         if (value === '') cookies.delete(name)
         else cookies.set(name, value)
       }
-      return { status: answer.status, location: answer.headers.get('Location'), answer, html: await answer.text() }
+      return {
+        status: answer.status,
+        location: answer.headers.get('Location'),
+        answer,
+        html: await answer.text(),
+      }
     },
   }
 }
@@ -243,7 +276,10 @@ test('without scripts a person goes to the provider and comes back signed in, in
     html: expect.stringContaining('data-refusal="flow_state_not_found"'),
   })
   await other.get('/auth/provider?provider=oidc')
-  expect(await other.get(back)).toMatchObject({ status: 422, html: expect.stringContaining('"bad_code_verifier"') })
+  expect(await other.get(back)).toMatchObject({
+    status: 422,
+    html: expect.stringContaining('"bad_code_verifier"'),
+  })
   expect(other.cookies.has('cadence-access')).toBe(false)
 
   const done = await get(back)
@@ -262,7 +298,9 @@ test('a page says why a sign-in at a provider did not work, and a made-up reason
     status: 422,
     html: expect.stringContaining('no email address that is confirmed'),
   })
-  expect((await get('/auth/provider?provider=google')).html).toContain('data-refusal="provider_disabled"')
+  expect((await get('/auth/provider?provider=google')).html).toContain(
+    'data-refusal="provider_disabled"',
+  )
   const made = await get('/auth/callback?error_code=%3Cscript%3E&error_description=pay+me')
   expect(made.html).toContain('data-refusal="provider_failed"')
   expect(made.html).not.toContain('pay me')
@@ -297,7 +335,10 @@ test('signInWithSSO: the staff of a studio sign in at its own provider, into acc
   provider.redirectUris.push(`${server.origin}/auth/v1/callback/${id}`)
 
   const coach = known({ email: 'coach@studio.test' })
-  const begun = await auth.signInWithSSO({ domain: 'studio.test', options: { redirectTo: 'https://app.example/' } })
+  const begun = await auth.signInWithSSO({
+    domain: 'studio.test',
+    options: { redirectTo: 'https://app.example/' },
+  })
   expect(begun.error).toBeNull()
   const values = fragmentOf(await throughProvider(begun.data?.url ?? '', coach.sub))
   const { data } = await auth.getUser(values.get('access_token') ?? '')
@@ -305,27 +346,47 @@ test('signInWithSSO: the staff of a studio sign in at its own provider, into acc
 
   // A page does the same from a work address; a form may not lead away, so a link on it does.
   const { get } = browser()
-  const typed = await get('/sign-in/sso', { method: 'POST', body: new URLSearchParams({ email: 'Coach@Studio.test' }) })
+  const typed = await get('/sign-in/sso', {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'Coach@Studio.test' }),
+  })
   expect([typed.status, typed.location]).toEqual([303, '/sign-in/sso?email=%40studio.test'])
-  expect((await get(typed.location ?? '')).html).toContain('href="/auth/provider?email=%40studio.test"')
+  expect((await get(typed.location ?? '')).html).toContain(
+    'href="/auth/provider?email=%40studio.test"',
+  )
   const away = await get('/auth/provider?email=@studio.test')
   expect(away.location).toContain(`${provider.issuer}/auth?`)
 
   const outsider = known({ email: 'someone@elsewhere.test' })
-  const again = await auth.signInWithSSO({ providerId: id, options: { redirectTo: 'https://app.example/' } })
-  expect(fragmentOf(await throughProvider(again.data?.url ?? '', outsider.sub)).get('error_code')).toBe(
-    'provider_email_needs_verification',
-  )
-  expect((await auth.signInWithSSO({ domain: 'unknown.test' })).error).toMatchObject({ code: 'sso_provider_not_found' })
-  const anon = { apikey: await projectKey('anon', server), Authorization: `Bearer ${await projectKey('anon', server)}` }
+  const again = await auth.signInWithSSO({
+    providerId: id,
+    options: { redirectTo: 'https://app.example/' },
+  })
+  expect(
+    fragmentOf(await throughProvider(again.data?.url ?? '', outsider.sub)).get('error_code'),
+  ).toBe('provider_email_needs_verification')
+  expect((await auth.signInWithSSO({ domain: 'unknown.test' })).error).toMatchObject({
+    code: 'sso_provider_not_found',
+  })
+  const anon = {
+    apikey: await projectKey('anon', server),
+    Authorization: `Bearer ${await projectKey('anon', server)}`,
+  }
   const list = await fetch(`${server.origin}/auth/v1/admin/sso/providers`, { headers: anon })
   expect(list.status).toBe(403)
 })
 
 test('what is switched off says so', async () => {
   const { userId } = await mintAccount({ directory, shard: () => ({}) as never })
-  const { accessToken } = await mintSession({ directory }, { userId }, { variables: server.variables })
-  const headers = { apikey: await projectKey('anon', server), Authorization: `Bearer ${accessToken}` }
+  const { accessToken } = await mintSession(
+    { directory },
+    { userId },
+    { variables: server.variables },
+  )
+  const headers = {
+    apikey: await projectKey('anon', server),
+    Authorization: `Bearer ${accessToken}`,
+  }
   const cases: [string, string, number, string][] = [
     ['GET', '/user/identities/authorize?provider=oidc', 404, 'manual_linking_disabled'],
     ['DELETE', `/user/identities/${randomUUID()}`, 404, 'manual_linking_disabled'],
@@ -337,13 +398,18 @@ test('what is switched off says so', async () => {
   ]
   for (const [method, path, status, code] of cases) {
     const answer = await fetch(`${server.origin}/auth/v1${path}`, { method, headers })
-    expect([path, answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([
+    expect([
       path,
-      status,
-      code,
-    ])
+      answer.status,
+      ((await answer.json()) as { error_code: string }).error_code,
+    ]).toEqual([path, status, code])
   }
   const settings = await fetch(`${server.origin}/auth/v1/settings`, { headers })
-  expect(await settings.json()).toMatchObject({ external: { oidc: true, google: false }, saml_enabled: false })
-  expect(identityFor({ directory }, { variables: server.variables }).configuration.manualLinking).toBe(false)
+  expect(await settings.json()).toMatchObject({
+    external: { oidc: true, google: false },
+    saml_enabled: false,
+  })
+  expect(
+    identityFor({ directory }, { variables: server.variables }).configuration.manualLinking,
+  ).toBe(false)
 })

@@ -2,7 +2,14 @@ import type { AuthChangeEvent } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#app/values/id.ts'
 import { demoPassword, demoPasswordHash, mintAccount, mintSession } from '../support/accounts.ts'
-import { bearer, call, newestMessageTo, type OwnServer, outcomeOf, startAuthServer } from '../support/auth-wire.ts'
+import {
+  bearer,
+  call,
+  newestMessageTo,
+  type OwnServer,
+  outcomeOf,
+  startAuthServer,
+} from '../support/auth-wire.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { sharedServer, supabaseClient } from '../support/supabase.ts'
 
@@ -35,14 +42,34 @@ async function signedIn() {
 test('metadata is merged by its keys, null takes one away, and nobody makes themselves more than they are', async () => {
   const { auth } = await signedIn()
   await auth.updateUser({ data: { colour: 'red', deep: { a: 1, b: 2 } } })
-  const changed = await auth.updateUser({ data: { deep: { c: null }, colour: null, email_verified: 'yes' } })
+  const changed = await auth.updateUser({
+    data: { deep: { c: null }, colour: null, email_verified: 'yes' },
+  })
   expect(changed.data.user?.user_metadata).toEqual({ deep: { c: null } })
 
   const token = (await auth.getSession()).data.session?.access_token ?? ''
-  const forged = { role: 'service_role', aud: 'admin', email_confirmed_at: 'x', banned_until: null, is_anonymous: true }
-  const answer = await call('/user', { method: 'PUT', body: { ...forged, data: { a: 1 } }, headers: bearer(token) })
-  expect(answer.json).toMatchObject({ role: 'authenticated', aud: 'authenticated', is_anonymous: false })
-  const admin = await call('/user', { method: 'PUT', body: { app_metadata: { role: 'x' } }, headers: bearer(token) })
+  const forged = {
+    role: 'service_role',
+    aud: 'admin',
+    email_confirmed_at: 'x',
+    banned_until: null,
+    is_anonymous: true,
+  }
+  const answer = await call('/user', {
+    method: 'PUT',
+    body: { ...forged, data: { a: 1 } },
+    headers: bearer(token),
+  })
+  expect(answer.json).toMatchObject({
+    role: 'authenticated',
+    aud: 'authenticated',
+    is_anonymous: false,
+  })
+  const admin = await call('/user', {
+    method: 'PUT',
+    body: { app_metadata: { role: 'x' } },
+    headers: bearer(token),
+  })
   expect(outcomeOf(admin)).toBe('403 not_admin')
 })
 
@@ -62,7 +89,10 @@ test('a new e-mail address stands once both addresses have confirmed it', async 
   expect(done.data.user).toMatchObject({ email: next })
   expect(done.data.user?.new_email).toBeUndefined()
   const taken = await signedIn()
-  expect((await taken.auth.updateUser({ email: next })).error).toMatchObject({ status: 422, code: 'email_exists' })
+  expect((await taken.auth.updateUser({ email: next })).error).toMatchObject({
+    status: 422,
+    code: 'email_exists',
+  })
 })
 
 test('the link of the first half leads on with words, that of the second with a session', async () => {
@@ -70,8 +100,13 @@ test('the link of the first half leads on with words, that of the second with a 
   const next = address()
   await auth.updateUser({ email: next })
   const open = async (to: string) => {
-    const query = new URLSearchParams({ token: (await newestMessageTo(to)).token, type: 'email_change' })
-    return new URLSearchParams(new URL((await call(`/verify?${query}`, { apikey: null })).location).hash.slice(1))
+    const query = new URLSearchParams({
+      token: (await newestMessageTo(to)).token,
+      type: 'email_change',
+    })
+    return new URLSearchParams(
+      new URL((await call(`/verify?${query}`, { apikey: null })).location).hash.slice(1),
+    )
   }
   expect((await open(next)).get('message')).toMatch(/other email/)
   expect((await open(ana.email)).get('access_token')).toBeTruthy()
@@ -80,20 +115,31 @@ test('the link of the first half leads on with words, that of the second with a 
 test('a new phone number stands once its code was given', async () => {
   const { auth } = await signedIn()
   const phone = `4477004${String(Date.now()).slice(-5)}`
-  expect((await auth.updateUser({ phone: `+${phone}` })).data.user).toMatchObject({ phone: '', new_phone: phone })
+  expect((await auth.updateUser({ phone: `+${phone}` })).data.user).toMatchObject({
+    phone: '',
+    new_phone: phone,
+  })
   const { code } = await newestMessageTo(phone)
   const done = await auth.verifyOtp({ phone, token: code, type: 'phone_change' })
   expect(done.data.user).toMatchObject({ phone, app_metadata: { providers: ['phone'] } })
   const taken = await signedIn()
-  expect((await taken.auth.updateUser({ phone })).error).toMatchObject({ status: 422, code: 'phone_exists' })
-  expect((await taken.auth.updateUser({ phone: '12' })).error).toMatchObject({ code: 'validation_failed' })
+  expect((await taken.auth.updateUser({ phone })).error).toMatchObject({
+    status: 422,
+    code: 'phone_exists',
+  })
+  expect((await taken.auth.updateUser({ phone: '12' })).error).toMatchObject({
+    code: 'validation_failed',
+  })
 })
 
 test('reauthenticating sends a code; without a session it is refused', async () => {
   const { ana, auth } = await signedIn()
   expect((await auth.reauthenticate()).error).toBeNull()
   expect((await newestMessageTo(ana.email)).code).toMatch(/^\d{6}$/)
-  expect((await auth.reauthenticate()).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+  expect((await auth.reauthenticate()).error).toMatchObject({
+    status: 429,
+    code: 'over_email_send_rate_limit',
+  })
   expect(outcomeOf(await call('/reauthenticate'))).toBe('401 no_authorization')
 })
 
@@ -156,14 +202,23 @@ test('where nothing is asked, signing up signs in at once, and a taken address i
   const { auth } = await supabaseClient({ server: open })
   const email = address()
   expect((await auth.signUp({ email, password })).data.session?.user.email).toBe(email)
-  expect((await auth.signUp({ email, password })).error).toMatchObject({ status: 422, code: 'user_already_exists' })
+  expect((await auth.signUp({ email, password })).error).toMatchObject({
+    status: 422,
+    code: 'user_already_exists',
+  })
   const phone = '447700900111'
   const byPhone = await auth.signUp({ phone, password })
   expect(byPhone.data.user).toMatchObject({ phone })
   expect(byPhone.data.session).toBeTruthy()
-  expect((await auth.signUp({ phone, password })).error).toMatchObject({ code: 'user_already_exists' })
+  expect((await auth.signUp({ phone, password })).error).toMatchObject({
+    code: 'user_already_exists',
+  })
   const settings = (await call('/settings', { server: open })).json
-  expect(settings).toMatchObject({ mailer_autoconfirm: true, phone_autoconfirm: true, external: { phone: true } })
+  expect(settings).toMatchObject({
+    mailer_autoconfirm: true,
+    phone_autoconfirm: true,
+    external: { phone: true },
+  })
 
   const changed = await auth.updateUser({ phone: '447700900112' })
   expect(changed.data.user).toMatchObject({ phone: '447700900112' })
@@ -187,7 +242,14 @@ test('a test number takes its fixed code, and the installation sends no more mai
   const { auth } = await supabaseClient({ server: open })
   const phone = '447700900555'
   await auth.signInWithOtp({ phone })
-  expect((await auth.verifyOtp({ phone, token: '246810', type: 'sms' })).data.user?.phone).toBe(phone)
-  const mail = async () => outcomeOf(await call('/recover', { body: { email: address() }, server: open }))
-  expect([await mail(), await mail(), await mail()]).toEqual(['200', '200', '429 over_email_send_rate_limit'])
+  expect((await auth.verifyOtp({ phone, token: '246810', type: 'sms' })).data.user?.phone).toBe(
+    phone,
+  )
+  const mail = async () =>
+    outcomeOf(await call('/recover', { body: { email: address() }, server: open }))
+  expect([await mail(), await mail(), await mail()]).toEqual([
+    '200',
+    '200',
+    '429 over_email_send_rate_limit',
+  ])
 })

@@ -25,14 +25,17 @@ function memory() {
   }
 }
 
-const pkceClient = () => supabaseClient({ auth: { flowType: 'pkce', persistSession: true, storage: memory() } })
+const pkceClient = () =>
+  supabaseClient({ auth: { flowType: 'pkce', persistSession: true, storage: memory() } })
 
 test('signing up with a mail: the code confirms and signs in', async () => {
   const { auth } = await supabaseClient()
   const email = address()
   const made = await auth.signUp({ email, password, options: { data: { colour: 'red' } } })
   expect([made.error, made.data.session]).toEqual([null, null])
-  expect((await auth.signInWithPassword({ email, password })).error).toMatchObject({ code: 'email_not_confirmed' })
+  expect((await auth.signInWithPassword({ email, password })).error).toMatchObject({
+    code: 'email_not_confirmed',
+  })
 
   const { code } = await newestMessageTo(email)
   const verified = await auth.verifyOtp({ email, token: code, type: 'signup' })
@@ -63,30 +66,45 @@ test('signing up with a phone: the code of the text message confirms and signs i
   const made = await auth.signUp({ phone: `+${phone}`, password })
   expect(made.error).toBeNull()
   expect(made.data.user).toMatchObject({ phone, email: '', identities: [{ provider: 'phone' }] })
-  expect((await auth.signInWithPassword({ phone, password })).error).toMatchObject({ code: 'phone_not_confirmed' })
+  expect((await auth.signInWithPassword({ phone, password })).error).toMatchObject({
+    code: 'phone_not_confirmed',
+  })
 
   const { code } = await newestMessageTo(phone)
   const verified = await auth.verifyOtp({ phone: `+${phone}`, token: code, type: 'sms' })
 
-  expect(verified.data.user).toMatchObject({ phone, app_metadata: { provider: 'phone', providers: ['phone'] } })
+  expect(verified.data.user).toMatchObject({
+    phone,
+    app_metadata: { provider: 'phone', providers: ['phone'] },
+  })
   expect(verified.data.user?.phone_confirmed_at).toBeTruthy()
-  expect((await auth.signInWithPassword({ phone: `+${phone}`, password })).data.user?.phone).toBe(phone)
+  expect((await auth.signInWithPassword({ phone: `+${phone}`, password })).data.user?.phone).toBe(
+    phone,
+  )
 })
 
 test('a code by mail and by phone signs in who is known and who is not', async () => {
   const known = await mintAccount(world)
   for (const email of [known.email, address()]) {
     const { auth } = await supabaseClient()
-    expect(await auth.signInWithOtp({ email })).toMatchObject({ error: null, data: { user: null, session: null } })
+    expect(await auth.signInWithOtp({ email })).toMatchObject({
+      error: null,
+      data: { user: null, session: null },
+    })
     const { code } = await newestMessageTo(email)
-    expect((await auth.verifyOtp({ email, token: code, type: 'email' })).data.user?.email).toBe(email)
+    expect((await auth.verifyOtp({ email, token: code, type: 'email' })).data.user?.email).toBe(
+      email,
+    )
   }
   const { auth } = await supabaseClient()
   const phone = number()
   expect((await auth.signInWithOtp({ phone })).error).toBeNull()
   const { code } = await newestMessageTo(phone)
   expect((await auth.verifyOtp({ phone, token: code, type: 'sms' })).data.user?.phone).toBe(phone)
-  const nobody = await auth.signInWithOtp({ email: address(), options: { shouldCreateUser: false } })
+  const nobody = await auth.signInWithOtp({
+    email: address(),
+    options: { shouldCreateUser: false },
+  })
   expect(nobody.error).toMatchObject({ status: 422, code: 'otp_disabled' })
 })
 
@@ -99,9 +117,11 @@ test('PKCE: the mailed link brings a code that only the client which asked can e
     const { auth } = await pkceClient()
     const email = begin === 'signup' ? address() : (await mintAccount(world)).email
     const options = { redirectTo: 'https://app.example/cb' }
-    if (begin === 'otp') await auth.signInWithOtp({ email, options: { emailRedirectTo: options.redirectTo } })
+    if (begin === 'otp')
+      await auth.signInWithOtp({ email, options: { emailRedirectTo: options.redirectTo } })
     if (begin === 'recover') await auth.resetPasswordForEmail(email, options)
-    if (begin === 'signup') await auth.signUp({ email, password, options: { emailRedirectTo: options.redirectTo } })
+    if (begin === 'signup')
+      await auth.signUp({ email, password, options: { emailRedirectTo: options.redirectTo } })
     const { token } = await newestMessageTo(email)
     const query = new URLSearchParams({ token, type, redirect_to: options.redirectTo })
     const { location } = await call(`/verify?${query}`, { apikey: null })
@@ -124,11 +144,17 @@ test('a forgotten password: the code signs in, the new password stands, and othe
   expect((await auth.resetPasswordForEmail(ana.email)).error).toBeNull()
   const again = await auth.resetPasswordForEmail(ana.email)
   expect(again.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
-  expect(again.error?.message).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/)
+  expect(again.error?.message).toMatch(
+    /^For security purposes, you can only request this after \d+ seconds\.$/,
+  )
 
   const { code } = await newestMessageTo(ana.email)
-  expect((await auth.verifyOtp({ email: ana.email, token: code, type: 'recovery' })).error).toBeNull()
-  expect((await auth.updateUser({ password: demoPassword })).error).toMatchObject({ code: 'same_password' })
+  expect(
+    (await auth.verifyOtp({ email: ana.email, token: code, type: 'recovery' })).error,
+  ).toBeNull()
+  expect((await auth.updateUser({ password: demoPassword })).error).toMatchObject({
+    code: 'same_password',
+  })
   expect((await auth.updateUser({ password: 'brand new one' })).error).toBeNull()
 
   expect((await elsewhere.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
@@ -145,11 +171,15 @@ test('what is waited for is sent again', async () => {
   await aMinuteLater(email)
   expect((await auth.resend({ type: 'signup', email })).error).toBeNull()
   const [newer, older] = await messagesTo(email)
-  expect((await auth.verifyOtp({ token_hash: older?.token ?? '', type: 'signup' })).error).toMatchObject({
+  expect(
+    (await auth.verifyOtp({ token_hash: older?.token ?? '', type: 'signup' })).error,
+  ).toMatchObject({
     status: 403,
     code: 'otp_expired',
   })
-  expect((await auth.verifyOtp({ token_hash: newer?.token ?? '', type: 'signup' })).error).toBeNull()
+  expect(
+    (await auth.verifyOtp({ token_hash: newer?.token ?? '', type: 'signup' })).error,
+  ).toBeNull()
 
   const next = address()
   await auth.updateUser({ email: next })

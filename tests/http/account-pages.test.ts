@@ -1,11 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { newId } from '#app/values/id.ts'
-import { countSessions, demoPassword, demoPasswordHash, mintAccount, mintSession } from '../support/accounts.ts'
+import {
+  countSessions,
+  demoPassword,
+  demoPasswordHash,
+  mintAccount,
+  mintSession,
+} from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { codeOf, wrongCodeFor } from '../support/second-factors.ts'
 import { mintStudio } from '../support/studios.ts'
-import { formIn, newestMailTo, newVisitor, refusalsOn, textOf, type Visitor } from '../support/visitor.ts'
+import {
+  formIn,
+  newestMailTo,
+  newVisitor,
+  refusalsOn,
+  textOf,
+  type Visitor,
+} from '../support/visitor.ts'
 
 const world = builtDatabases()
 const variables = inject('variables')
@@ -42,9 +55,11 @@ test('a code is mailed instead of a password, typed on the next page, and works 
   const done = await person.submit(wrong, { code: `${code.slice(0, 3)} ${code.slice(3)}` }, 'code')
   expect([done.status, done.location]).toEqual([303, `/${studio.slug}/portal`])
   expect([...person.cookies.keys()]).toEqual(['cadence-access', 'cadence-refresh'])
-  expect(refusalsOn(await newVisitor().post('/sign-in/code', new URLSearchParams({ email: ana.email, code })))).toEqual(
-    ['link_expired'],
-  )
+  expect(
+    refusalsOn(
+      await newVisitor().post('/sign-in/code', new URLSearchParams({ email: ana.email, code })),
+    ),
+  ).toEqual(['link_expired'])
 })
 
 test('the mailed link of a code signs in after a press, and looking at it burns nothing', async () => {
@@ -64,14 +79,20 @@ test('asking for a code says the same for an address nobody has, and sends and m
   const unknown = address()
   const ask = async (email: string) => {
     const person = newVisitor()
-    const sent = await person.submit(await person.get('/sign-in'), { email, how: 'code' }, 'sign-in')
+    const sent = await person.submit(
+      await person.get('/sign-in'),
+      { email, how: 'code' },
+      'sign-in',
+    )
     const page = await person.get(sent.location ?? '')
     return [sent.status, sent.location, page.status, page.html.replaceAll(email, 'the address')]
   }
   expect(await ask(unknown)).toEqual(await ask(ana.email))
   // Also the second time within a minute.
   expect(await ask(unknown)).toEqual(await ask(ana.email))
-  expect(await world.directory.all(sql`SELECT 1 FROM auth_users WHERE email = ${unknown}`)).toEqual([])
+  expect(await world.directory.all(sql`SELECT 1 FROM auth_users WHERE email = ${unknown}`)).toEqual(
+    [],
+  )
   await expect(newestMailTo(unknown)).rejects.toThrow('No mail')
 })
 
@@ -114,10 +135,20 @@ test('a sign-up’s code does what its link does, and gives the place in the stu
   const email = address()
   const person = newVisitor()
   const values = { name: 'Dee', email, password: 'a long password', terms: 'on' }
-  const sent = await person.submit(await person.get(`/sign-up?studio=${studio.slug}`), values, 'sign-up')
-  const done = await person.submit(await person.get(sent.location ?? ''), { code: await codeTo(email) }, 'code')
+  const sent = await person.submit(
+    await person.get(`/sign-up?studio=${studio.slug}`),
+    values,
+    'sign-up',
+  )
+  const done = await person.submit(
+    await person.get(sent.location ?? ''),
+    { code: await codeTo(email) },
+    'code',
+  )
   expect([done.status, done.location]).toEqual([303, `/${studio.slug}`])
-  expect(await world.shard(0).all(sql`SELECT 1 FROM people WHERE studio_id = ${studio.id}`)).toHaveLength(1)
+  expect(
+    await world.shard(0).all(sql`SELECT 1 FROM people WHERE studio_id = ${studio.id}`),
+  ).toHaveLength(1)
 })
 
 test('a forgotten password is set by the code as well', async () => {
@@ -139,7 +170,11 @@ test('where somebody else signed up with the address too, who confirms chooses t
   const email = address()
   const signUp = async (password: string) => {
     const person = newVisitor()
-    await person.submit(await person.get('/sign-up'), { name: 'Dee', email, password, terms: 'on' }, 'sign-up')
+    await person.submit(
+      await person.get('/sign-up'),
+      { name: 'Dee', email, password, terms: 'on' },
+      'sign-up',
+    )
   }
   await signUp('the first password')
   await world.directory.run(sql`DELETE FROM limit_counters`)
@@ -150,14 +185,18 @@ test('where somebody else signed up with the address too, who confirms chooses t
   expect(textOf(page.html)).toContain('Somebody else tried to sign up with your address')
   const short = await person.submit(page, { password: 'short' }, 'new-password')
   expect(short.status).toBe(422)
-  expect((await person.submit(short, { password: 'mine and mine alone' }, 'new-password')).status).toBe(303)
+  expect(
+    (await person.submit(short, { password: 'mine and mine alone' }, 'new-password')).status,
+  ).toBe(303)
   for (const [password, status] of [
     ['the first password', 422],
     ['another password', 422],
     ['mine and mine alone', 303],
   ] as const) {
     const again = newVisitor()
-    expect((await again.submit(await again.get('/sign-in'), { email, password }, 'sign-in')).status).toBe(status)
+    expect(
+      (await again.submit(await again.get('/sign-in'), { email, password }, 'sign-in')).status,
+    ).toBe(status)
   }
 })
 
@@ -167,16 +206,22 @@ test('a link for another program leads there with its session, and only where it
   await person.submit(await person.get('/sign-in'), { email: ana.email, how: 'code' }, 'sign-in')
   const { link } = await newestMailTo(ana.email)
 
-  const evil = await newVisitor().get(`${link}&redirect_to=${encodeURIComponent('https://evil.example/')}`)
+  const evil = await newVisitor().get(
+    `${link}&redirect_to=${encodeURIComponent('https://evil.example/')}`,
+  )
   expect(evil.headers.get('Content-Security-Policy')).toContain("form-action 'self';")
   expect(evil.html).not.toContain('evil.example')
   const there = `${link}&redirect_to=${encodeURIComponent('http://127.0.0.1:4321/app')}`
   const page = await newVisitor().get(there)
-  expect(page.headers.get('Content-Security-Policy')).toContain("form-action 'self' http://127.0.0.1:4321;")
+  expect(page.headers.get('Content-Security-Policy')).toContain(
+    "form-action 'self' http://127.0.0.1:4321;",
+  )
   const other = newVisitor()
   const sent = await other.submit(page)
   expect(sent.status).toBe(303)
-  expect(sent.location).toMatch(/^http:\/\/127\.0\.0\.1:4321\/app#access_token=.*&token_type=bearer&type=magiclink/)
+  expect(sent.location).toMatch(
+    /^http:\/\/127\.0\.0\.1:4321\/app#access_token=.*&token_type=bearer&type=magiclink/,
+  )
   // The pages themselves are signed in by nothing of it.
   expect([...other.cookies.keys()]).toEqual([])
 })
@@ -192,7 +237,9 @@ async function setUpApp(person: Visitor) {
   expect(wrong.html).toContain('class="qr"')
   const on = await person.submit(wrong, { code: codeOf(secret, Date.now()) }, 'app')
   expect(on.status).toBe(200)
-  const codes = [...on.html.matchAll(/<li>([0-9a-z]{5}-[0-9a-z]{5})<\/li>/g)].map(([, code]) => code ?? '')
+  const codes = [...on.html.matchAll(/<li>([0-9a-z]{5}-[0-9a-z]{5})<\/li>/g)].map(
+    ([, code]) => code ?? '',
+  )
   expect(codes).toHaveLength(10)
   return { secret, codes }
 }
@@ -209,7 +256,10 @@ test('with two-step sign-in nothing opens before the second step, whichever page
     { email: account.email, password: demoPassword },
     'sign-in',
   )
-  expect([first.status, first.location]).toEqual([303, `/sign-in/second-step?next=%2F${studio.slug}%2Fportal`])
+  expect([first.status, first.location]).toEqual([
+    303,
+    `/sign-in/second-step?next=%2F${studio.slug}%2Fportal`,
+  ])
   for (const path of [
     `/${studio.slug}`,
     `/${studio.slug}/portal`,
@@ -218,12 +268,25 @@ test('with two-step sign-in nothing opens before the second step, whichever page
     '/account/two-step',
   ]) {
     const page = await other.get(path)
-    expect([path, page.status, page.location?.split('?')[0]]).toEqual([path, 303, '/sign-in/second-step'])
+    expect([path, page.status, page.location?.split('?')[0]]).toEqual([
+      path,
+      303,
+      '/sign-in/second-step',
+    ])
   }
   expect(textOf((await other.get(`/${studio.slug}/home`)).html)).toContain('Sign in')
-  for (const path of ['/account/two-step/app', '/account/two-step/codes', '/account/name', `/${studio.slug}/join`]) {
+  for (const path of [
+    '/account/two-step/app',
+    '/account/two-step/codes',
+    '/account/name',
+    `/${studio.slug}/join`,
+  ]) {
     const answer = await other.post(path, new URLSearchParams({ name: 'X' }))
-    expect([path, answer.status, answer.location?.split('?')[0]]).toEqual([path, 303, '/sign-in/second-step'])
+    expect([path, answer.status, answer.location?.split('?')[0]]).toEqual([
+      path,
+      303,
+      '/sign-in/second-step',
+    ])
   }
 
   // What somebody took before the second step, without the means to renew it.
@@ -232,16 +295,28 @@ test('with two-step sign-in nothing opens before the second step, whichever page
   const wrong = await other.submit(step, { code: wrongCodeFor(secret, Date.now()) }, 'second-step')
   expect(refusalsOn(wrong)).toEqual(['wrong_code'])
   const recovery = await other.get(`${first.location}&with=recovery`)
-  const done = await other.submit(recovery, { recovery: (codes[0] ?? '').toUpperCase() }, 'recovery')
+  const done = await other.submit(
+    recovery,
+    { recovery: (codes[0] ?? '').toUpperCase() },
+    'recovery',
+  )
   expect([done.status, done.location]).toEqual([303, `/${studio.slug}/portal`])
-  expect(textOf((await other.get(`/${studio.slug}/portal`)).html)).toContain('You have 9 recovery codes left.')
+  expect(textOf((await other.get(`/${studio.slug}/portal`)).html)).toContain(
+    'You have 9 recovery codes left.',
+  )
 
   // It does not rise with its session.
-  expect((await old.get(`/${studio.slug}/portal`)).location?.split('?')[0]).toBe('/sign-in/second-step')
+  expect((await old.get(`/${studio.slug}/portal`)).location?.split('?')[0]).toBe(
+    '/sign-in/second-step',
+  )
 
   // A code of the app, a step later than the one it was set up with; each recovery code works once.
   const third = newVisitor()
-  await third.submit(await third.get('/sign-in'), { email: account.email, password: demoPassword }, 'sign-in')
+  await third.submit(
+    await third.get('/sign-in'),
+    { email: account.email, password: demoPassword },
+    'sign-in',
+  )
   const again = await third.submit(
     await third.get('/sign-in/second-step?with=recovery'),
     { recovery: codes[0] ?? '' },
@@ -273,9 +348,17 @@ test('new recovery codes end the old ones, and the last second step can be remov
 test('a phone is set up as the second step by a code, and asked for at the next sign-in', async () => {
   const { account, person } = await signedIn()
   const number = phone()
-  const sent = await person.submit(await person.get('/account/two-step/phone'), { phone: number }, 'phone')
+  const sent = await person.submit(
+    await person.get('/account/two-step/phone'),
+    { phone: number },
+    'phone',
+  )
   expect(sent.status).toBe(303)
-  const on = await person.submit(await person.get(sent.location ?? ''), { code: await codeTo(number.slice(1)) }, 'code')
+  const on = await person.submit(
+    await person.get(sent.location ?? ''),
+    { code: await codeTo(number.slice(1)) },
+    'code',
+  )
   expect(on.html).toContain('Two-step sign-in is on')
 
   const other = newVisitor()
@@ -291,7 +374,10 @@ test('a phone is set up as the second step by a code, and asked for at the next 
 
 test('devices are listed in words, and signed out one by one or all but this one', async () => {
   const { account, person } = await signedIn()
-  const others = [await mintSession(world, account, { variables }), await mintSession(world, account, { variables })]
+  const others = [
+    await mintSession(world, account, { variables }),
+    await mintSession(world, account, { variables }),
+  ]
   await world.directory.run(sql`
     UPDATE auth_sessions SET user_agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
     WHERE id = ${others[0]?.sessionId}`)
@@ -299,7 +385,10 @@ test('devices are listed in words, and signed out one by one or all but this one
   expect(textOf(page.html)).toContain('Firefox on Linux')
   expect(page.html.match(/This device/g)).toHaveLength(1)
 
-  const one = await person.post('/account/devices', new URLSearchParams({ device: others[0]?.sessionId ?? '' }))
+  const one = await person.post(
+    '/account/devices',
+    new URLSearchParams({ device: others[0]?.sessionId ?? '' }),
+  )
   expect(one.status).toBe(303)
   expect((await newVisitor(others[0]).get('/account')).status).toBe(303)
   expect((await newVisitor(others[1]).get('/account')).status).toBe(200)
@@ -307,9 +396,14 @@ test('devices are listed in words, and signed out one by one or all but this one
   const [theirs] = await world.directory.all<{ id: string }>(
     sql`SELECT id FROM auth_sessions WHERE user_id = ${foreign.account.userId}`,
   )
-  const refused = await person.post('/account/devices', new URLSearchParams({ device: theirs?.id ?? '' }))
+  const refused = await person.post(
+    '/account/devices',
+    new URLSearchParams({ device: theirs?.id ?? '' }),
+  )
   expect([refused.status, refusalsOn(refused)]).toEqual([422, ['device_unknown']])
-  expect((await person.post('/account/devices', new URLSearchParams({ device: 'others' }))).status).toBe(303)
+  expect(
+    (await person.post('/account/devices', new URLSearchParams({ device: 'others' }))).status,
+  ).toBe(303)
   expect(await countSessions(world, account.userId)).toBe(1)
   expect((await foreign.person.get('/account')).status).toBe(200)
 })
@@ -323,10 +417,14 @@ test('a new address is confirmed from both, and this device stays signed in', as
 
   const first = await person.submit(await person.get((await newestMailTo(account.email)).link))
   expect([first.status, first.location]).toEqual([303, '/account'])
-  expect(textOf((await person.get('/account/email')).html)).toContain(`Now open the mail at ${email}`)
+  expect(textOf((await person.get('/account/email')).html)).toContain(
+    `Now open the mail at ${email}`,
+  )
   const second = await person.submit(await person.get((await newestMailTo(email)).link))
   expect([second.status, second.location]).toEqual([303, '/account'])
-  expect(textOf((await person.get('/account')).html)).toContain(`Your email address is ${email} now.`)
+  expect(textOf((await person.get('/account')).html)).toContain(
+    `Your email address is ${email} now.`,
+  )
   expect(await countSessions(world, account.userId)).toBe(1)
 })
 
@@ -354,12 +452,12 @@ test('a password is changed with the current one, signs out every other device, 
   expect(refusalsOn(await change({ current_password: '', password: 'brand new one' }))).toEqual([
     'current_password_required',
   ])
-  expect(refusalsOn(await change({ current_password: 'wrong', password: 'brand new one' }))).toEqual([
-    'current_password_invalid',
-  ])
-  expect(refusalsOn(await change({ current_password: demoPassword, password: demoPassword }))).toEqual([
-    'same_password',
-  ])
+  expect(
+    refusalsOn(await change({ current_password: 'wrong', password: 'brand new one' })),
+  ).toEqual(['current_password_invalid'])
+  expect(
+    refusalsOn(await change({ current_password: demoPassword, password: demoPassword })),
+  ).toEqual(['same_password'])
   const done = await change({ current_password: demoPassword, password: 'brand new one' })
   expect([done.status, done.location]).toEqual([303, '/account'])
   expect((await other.get('/account')).status).toBe(303)
@@ -387,10 +485,12 @@ test('a session from a link is taken over with both its tokens only, and never o
     person.post('/auth/session', new URLSearchParams(values))
 
   expect(refusalsOn(await take(newVisitor(), {}))).toEqual(['no_session'])
-  expect(refusalsOn(await take(newVisitor(), { ...tokens, refresh_token: 'made up' }))).toEqual(['token_verification'])
-  expect(refusalsOn(await take(newVisitor(), { ...tokens, access_token: 'made.up.token' }))).toEqual([
+  expect(refusalsOn(await take(newVisitor(), { ...tokens, refresh_token: 'made up' }))).toEqual([
     'token_verification',
   ])
+  expect(
+    refusalsOn(await take(newVisitor(), { ...tokens, access_token: 'made.up.token' })),
+  ).toEqual(['token_verification'])
   const stranger = await signedIn()
   expect(refusalsOn(await take(stranger.person, tokens))).toEqual(['wrong_account'])
   const person = newVisitor()
@@ -409,8 +509,14 @@ test('a session from a link is taken over with both its tokens only, and never o
 test('providers that are not set up and single sign-on that nobody has are told', async () => {
   const unknown = await newVisitor().get('/auth/provider?provider=google')
   expect([unknown.status, refusalsOn(unknown)]).toEqual([422, ['provider_disabled']])
-  expect(refusalsOn(await newVisitor().get('/auth/callback?code=made-up'))).toEqual(['flow_state_not_found'])
+  expect(refusalsOn(await newVisitor().get('/auth/callback?code=made-up'))).toEqual([
+    'flow_state_not_found',
+  ])
   const person = newVisitor()
-  const page = await person.submit(await person.get('/sign-in/sso'), { email: 'a@nobody.test' }, 'sso')
+  const page = await person.submit(
+    await person.get('/sign-in/sso'),
+    { email: 'a@nobody.test' },
+    'sso',
+  )
   expect([page.status, refusalsOn(page)]).toEqual([422, ['sso_disabled']])
 })

@@ -19,21 +19,32 @@ const post = (path: string, cookie: string, fields: Record<string, string> | URL
   fetch(server.origin + path, {
     method: 'POST',
     redirect: 'manual',
-    headers: { Cookie: cookie, Origin: server.origin, 'Content-Type': 'application/x-www-form-urlencoded' },
+    headers: {
+      Cookie: cookie,
+      Origin: server.origin,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
     body: new URLSearchParams(fields),
   })
 
 async function page(path: string, cookie: string) {
   const answer = await get(path, cookie)
   const html = await answer.text()
-  return { status: answer.status, html, text: isolateText(html), timing: answer.headers.get('Server-Timing') ?? '' }
+  return {
+    status: answer.status,
+    html,
+    text: isolateText(html),
+    timing: answer.headers.get('Server-Timing') ?? '',
+  }
 }
 
 const list = '/northside/home/appointments'
 
 /** A type's page with starts on it, and the first start there. */
 async function firstStart() {
-  const types = [...(await page(list, cleo)).html.matchAll(/href="(\/northside\/home\/appointments\/[\w-]+)"/g)]
+  const types = [
+    ...(await page(list, cleo)).html.matchAll(/href="(\/northside\/home\/appointments\/[\w-]+)"/g),
+  ]
   const path = types[0]![1]!
   const first = await page(path, cleo)
   const coach = first.html.match(/name="coach" value="([^"]+)"/)![1]!
@@ -51,9 +62,13 @@ test('a member chooses a day and a start, confirms, moves and cancels, each page
   expect(held.status).toBe(303)
   const appointment = held.headers.get('Location')!
   const ask = await page(appointment, cleo)
-  expect(ask.text).toMatch(/Free to cancel or move until .* Kept for you until .* Confirm this time/)
+  expect(ask.text).toMatch(
+    /Free to cancel or move until .* Kept for you until .* Confirm this time/,
+  )
   expect((await post(appointment, cleo, { people: '9' })).status).toBe(422)
-  expect((await post(appointment, cleo, { people: '2', guests: 'Zoë', pay: 'account' })).status).toBe(303)
+  expect(
+    (await post(appointment, cleo, { people: '2', guests: 'Zoë', pay: 'account' })).status,
+  ).toBe(303)
   const confirmed = await page(appointment, cleo)
   expect(confirmed.text).toContain('Confirmed.')
   expect(confirmed.text).toContain('Paid with £110.00.')
@@ -120,20 +135,50 @@ test('staff see the day, the requests, hours and facilities within three trips',
 test('staff add hours and equipment without scripts, and wrong ones keep what was typed', async () => {
   const hours = '/northside/manage/schedule/appointments/availability'
   const coachId = (await page(hours, owner)).html.match(/name="coachId" value="([^"]+)"/)![1]!
-  const wrong = await post(hours, owner, { act: 'weekly', coachId, weekday: '6', from: '14:00', until: '13:00' })
+  const wrong = await post(hours, owner, {
+    act: 'weekly',
+    coachId,
+    weekday: '6',
+    from: '14:00',
+    until: '13:00',
+  })
   expect(wrong.status).toBe(422)
   expect(await wrong.text()).toContain('Enter an end after the beginning')
   expect(
-    (await post(hours, owner, { act: 'weekly', coachId, weekday: '6', from: '14:00', until: '24:00' })).status,
+    (
+      await post(hours, owner, {
+        act: 'weekly',
+        coachId,
+        weekday: '6',
+        from: '14:00',
+        until: '24:00',
+      })
+    ).status,
   ).toBe(303)
-  expect((await page(`${hours}?coach=${coachId}`, owner)).text).toContain('Saturday, 14:00 to 24:00')
+  expect((await page(`${hours}?coach=${coachId}`, owner)).text).toContain(
+    'Saturday, 14:00 to 24:00',
+  )
 
   const equipment = '/northside/manage/studio/facilities/equipment/new'
   expect(
-    (await post(equipment, owner, { key: 'crashmats', name: 'Crash mats', quantity: '4', outOfService: '5' })).status,
+    (
+      await post(equipment, owner, {
+        key: 'crashmats',
+        name: 'Crash mats',
+        quantity: '4',
+        outOfService: '5',
+      })
+    ).status,
   ).toBe(422)
   expect(
-    (await post(equipment, owner, { key: 'crashmats', name: 'Crash mats', quantity: '4', outOfService: '1' })).status,
+    (
+      await post(equipment, owner, {
+        key: 'crashmats',
+        name: 'Crash mats',
+        quantity: '4',
+        outOfService: '1',
+      })
+    ).status,
   ).toBe(303)
   expect((await page('/northside/manage/studio/facilities', owner)).text).toContain(
     'Crash mats Shared by all rooms 3 of 4',

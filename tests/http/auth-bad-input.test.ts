@@ -16,7 +16,9 @@ const forms = ['/sign-in', '/sign-up', '/reset', '/welcome/setup']
 
 async function visitorFor(path: string) {
   if (path !== '/welcome/setup') return newVisitor()
-  return newVisitor(await mintSession(world, await mintAccount(world, { setupComplete: false }), { variables }))
+  return newVisitor(
+    await mintSession(world, await mintAccount(world, { setupComplete: false }), { variables }),
+  )
 }
 
 test.each(forms)(
@@ -73,7 +75,9 @@ test.each([
 
   expect(page.status).toBe(422)
   expect(page.html).toContain(`href="#sign-up-${field}"`)
-  const made = await world.directory.all(sql`SELECT id FROM auth_users WHERE email = ${input.email}`)
+  const made = await world.directory.all(
+    sql`SELECT id FROM auth_users WHERE email = ${input.email}`,
+  )
   expect(made).toEqual([])
 })
 
@@ -90,7 +94,9 @@ test('fields that nobody asked for have no effect', async () => {
     aud: 'admin',
     userId: crypto.randomUUID(),
   }
-  expect((await newVisitor().post('/sign-up', new URLSearchParams({ ...input, ...forged }))).status).toBe(303)
+  expect(
+    (await newVisitor().post('/sign-up', new URLSearchParams({ ...input, ...forged }))).status,
+  ).toBe(303)
 
   const [made] = await world.directory.all(sql`
     SELECT a.role, a.aud, a.email_confirmed_at AS confirmed, u.role_id AS roleId, u.studio_id AS studio
@@ -130,9 +136,13 @@ test('joining by a forged role or for somebody else makes the poster a plain mem
 
 test('the same sign-up twice at once makes one account and sends one mail, and neither press fails', async () => {
   const input = good()
-  const pages = await Promise.all([1, 2, 3].map(() => newVisitor().post('/sign-up', new URLSearchParams(input))))
+  const pages = await Promise.all(
+    [1, 2, 3].map(() => newVisitor().post('/sign-up', new URLSearchParams(input))),
+  )
 
-  expect(pages.map((page) => `${page.status} ${page.location}`)).toEqual(Array(3).fill('303 /sign-up/check-mail'))
+  expect(pages.map((page) => `${page.status} ${page.location}`)).toEqual(
+    Array(3).fill('303 /sign-up/check-mail'),
+  )
   const [count] = await world.directory.all(sql`
     SELECT (SELECT count(*) FROM auth_users WHERE email = ${input.email}) AS accounts,
       (SELECT count(*) FROM outbox WHERE recipient = ${input.email}) AS mails`)
@@ -143,7 +153,9 @@ test('joining and setting up twice at once have one effect', async () => {
   const studio = await mintStudio(world)
   const ana = await mintAccount(world)
   const { cookie } = await mintSession(world, ana, { variables })
-  const pages = await Promise.all([1, 2, 3].map(() => newVisitor({ cookie }).post(`/${studio.slug}/join`, '')))
+  const pages = await Promise.all(
+    [1, 2, 3].map(() => newVisitor({ cookie }).post(`/${studio.slug}/join`, '')),
+  )
 
   expect(pages.map(({ status }) => status)).toEqual([303, 303, 303])
   const people = await world.shard(0).all(sql`SELECT id FROM people WHERE studio_id = ${studio.id}`)

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { newId } from '#app/values/id.ts'
-import { countSessions, demoPassword, demoPasswordHash, mintAccount, mintSession } from '../support/accounts.ts'
+import {
+  countSessions,
+  demoPassword,
+  demoPasswordHash,
+  mintAccount,
+  mintSession,
+} from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { mintStudio } from '../support/studios.ts'
 import { newestMailTo, newVisitor, refusalsOn, textOf, titleOf } from '../support/visitor.ts'
@@ -17,7 +23,12 @@ test('a new person signs up at a studio, confirms by the mailed link, and stands
   const email = address()
 
   const form = await person.get(`/sign-up?next=${encodeURIComponent(next)}&studio=${studio.slug}`)
-  const sent = await person.submit(form, { name: 'Dee Marsh', email, password: 'a long password', terms: 'on' })
+  const sent = await person.submit(form, {
+    name: 'Dee Marsh',
+    email,
+    password: 'a long password',
+    terms: 'on',
+  })
   expect([sent.status, sent.location]).toEqual([
     303,
     `/sign-up/check-mail?next=${encodeURIComponent(next)}&studio=${studio.slug}`,
@@ -36,9 +47,9 @@ test('a new person signs up at a studio, confirms by the mailed link, and stands
     SELECT f.state, f.role_id AS role, u.studio_id AS user FROM affiliations f
     JOIN auth_users a ON a.id = f.user_id JOIN users u ON u.auth_id = a.id WHERE a.email = ${email}`)
   expect(place).toEqual({ state: 'active', role: 'member', user: studio.id })
-  expect(await world.shard(1).all(sql`SELECT name, email FROM people WHERE studio_id = ${studio.id}`)).toEqual([
-    { name: 'Dee Marsh', email },
-  ])
+  expect(
+    await world.shard(1).all(sql`SELECT name, email FROM people WHERE studio_id = ${studio.id}`),
+  ).toEqual([{ name: 'Dee Marsh', email }])
   const landed = await person.get('/sign-out')
   expect(textOf(landed.html)).toContain('Your address is confirmed. Welcome to Northside.')
 })
@@ -46,7 +57,12 @@ test('a new person signs up at a studio, confirms by the mailed link, and stands
 test('a mail scanner that opens the link burns nothing, and a second press says that the link is used', async () => {
   const person = newVisitor()
   const email = address()
-  await person.submit(await person.get('/sign-up'), { name: 'Eve', email, password: 'a long password', terms: 'on' })
+  await person.submit(await person.get('/sign-up'), {
+    name: 'Eve',
+    email,
+    password: 'a long password',
+    terms: 'on',
+  })
   const { link } = await newestMailTo(email)
   for (let i = 0; i < 3; i += 1) await newVisitor().get(link)
 
@@ -66,12 +82,18 @@ test('signing in leads to what one came for, else to the studio one is in, and t
   const lost = await mintAccount(world, { passwordHash: demoPasswordHash, userRow: false })
   const signIn = async (email: string, path: string) => {
     const person = newVisitor()
-    const answer = await person.submit(await person.get(path), { email, password: demoPassword }, 'sign-in')
+    const answer = await person.submit(
+      await person.get(path),
+      { email, password: demoPassword },
+      'sign-in',
+    )
     return { person, answer: `${answer.status} ${answer.location}` }
   }
 
   expect((await signIn(ana.email, '/sign-in')).answer).toBe(`303 /${studio.slug}`)
-  expect((await signIn(ana.email, `/sign-in?next=/${studio.slug}/portal`)).answer).toBe(`303 /${studio.slug}/portal`)
+  expect((await signIn(ana.email, `/sign-in?next=/${studio.slug}/portal`)).answer).toBe(
+    `303 /${studio.slug}/portal`,
+  )
   expect((await signIn(fresh.email, `/sign-in?studio=${studio.slug}`)).answer).toBe(
     `303 /welcome/setup?studio=${studio.slug}`,
   )
@@ -89,7 +111,9 @@ test('set-up takes a name and the terms, and leads on through joining to what on
   const person = newVisitor(await mintSession(world, fresh, { variables }))
   const portal = `/${studio.slug}/portal`
 
-  const setup = await person.get(`/welcome/setup?next=/${studio.slug}/join?next=${portal}&studio=${studio.slug}`)
+  const setup = await person.get(
+    `/welcome/setup?next=/${studio.slug}/join?next=${portal}&studio=${studio.slug}`,
+  )
   const wrong = await person.submit(setup, { name: 'Fay' }, 'setup')
   expect(wrong.status).toBe(422)
   expect(wrong.html).toContain('value="Fay"')
@@ -102,7 +126,10 @@ test('set-up takes a name and the terms, and leads on through joining to what on
 test('the studio’s own address asks to sign in and then leads home', async () => {
   const studio = await mintStudio(world)
   const asked = await newVisitor().get(`/${studio.slug}`)
-  expect([asked.status, asked.location]).toEqual([303, `/sign-in?next=%2F${studio.slug}&studio=${studio.slug}`])
+  expect([asked.status, asked.location]).toEqual([
+    303,
+    `/sign-in?next=%2F${studio.slug}&studio=${studio.slug}`,
+  ])
 
   const other = await mintStudio(world)
   const mo = await mintAccount(world, { studio: other })
@@ -111,9 +138,9 @@ test('the studio’s own address asks to sign in and then leads home', async () 
     VALUES (${mo.userId}, ${studio.id}, 'member', ${newId()}, 'active', '2026-01-01T00:00:00Z')`)
   const led = await newVisitor(await mintSession(world, mo, { variables })).get(`/${studio.slug}`)
   expect([led.status, led.location]).toEqual([303, `/${studio.slug}/home`])
-  expect(await world.directory.all(sql`SELECT studio_id AS id FROM users WHERE auth_id = ${mo.userId}`)).toEqual([
-    { id: studio.id },
-  ])
+  expect(
+    await world.directory.all(sql`SELECT studio_id AS id FROM users WHERE auth_id = ${mo.userId}`),
+  ).toEqual([{ id: studio.id }])
 })
 
 test('signing out ends the session and says so on the next page, once', async () => {
@@ -157,7 +184,11 @@ test('a known and an unknown address get the same page, word for word', async ()
       [ana.email, unknown].map(async (email) => {
         const person = newVisitor()
         const page = await person.submit(await person.get(path), { ...values, email })
-        return { status: page.status, location: page.location, html: page.html.replaceAll(email, 'the address') }
+        return {
+          status: page.status,
+          location: page.location,
+          html: page.html.replaceAll(email, 'the address'),
+        }
       }),
     )
 
@@ -175,7 +206,10 @@ test('an account that waits for confirmation is told so after the right password
   const waiting = await mintAccount(world, { passwordHash: demoPasswordHash, confirmed: false })
   const person = newVisitor()
 
-  const page = await person.submit(await person.get('/sign-in'), { email: waiting.email, password: demoPassword })
+  const page = await person.submit(await person.get('/sign-in'), {
+    email: waiting.email,
+    password: demoPassword,
+  })
 
   expect(page.status).toBe(422)
   expect(refusalsOn(page)).toEqual(['email_not_confirmed'])
@@ -195,8 +229,12 @@ test('a refused form has its title, its summary and its fields say so, keeps the
   expect(titleOf(page)).toBe('Error: Sign in – Northside')
   expect(page.html).toContain('role="alert"')
   expect(page.html).toMatch(/autofocus/i)
-  expect(page.html).toContain('<a href="#sign-in-email">Enter an email address like name@example.com</a>')
-  expect(page.html).toMatch(/<input id="sign-in-email"[^>]*aria-invalid="true" aria-describedby="sign-in-email-error"/)
+  expect(page.html).toContain(
+    '<a href="#sign-in-email">Enter an email address like name@example.com</a>',
+  )
+  expect(page.html).toMatch(
+    /<input id="sign-in-email"[^>]*aria-invalid="true" aria-describedby="sign-in-email-error"/,
+  )
   expect(page.html).toContain('value="ana.reyes@example"')
   expect(page.html).not.toContain('the secret one')
   expect(page.html).not.toContain(' novalidate')
@@ -204,10 +242,14 @@ test('a refused form has its title, its summary and its fields say so, keeps the
 })
 
 test('with no address the specification’s own sentence is said', async () => {
-  const page = await newVisitor().post('/sign-in', '', { 'Content-Type': 'application/x-www-form-urlencoded' })
+  const page = await newVisitor().post('/sign-in', '', {
+    'Content-Type': 'application/x-www-form-urlencoded',
+  })
 
   expect(page.status).toBe(422)
-  expect(textOf(page.html)).toContain('You must provide either an email or phone number and a password')
+  expect(textOf(page.html)).toContain(
+    'You must provide either an email or phone number and a password',
+  )
 })
 
 test('too many tries are refused before any hash, with the code beside the sentence', async () => {

@@ -10,10 +10,18 @@ test('the published client signs up, signs in after the mailed link, reads the u
   const email = `${newId().toLowerCase()}@example.test`
   const password = 'a long password'
 
-  const signedUp = await auth.signUp({ email, password, options: { data: { name: 'Hal', colour: 'red' } } })
+  const signedUp = await auth.signUp({
+    email,
+    password,
+    options: { data: { name: 'Hal', colour: 'red' } },
+  })
   expect(signedUp.error).toBeNull()
   expect(signedUp.data.session).toBeNull()
-  expect(signedUp.data.user).toMatchObject({ email, role: 'authenticated', user_metadata: { colour: 'red' } })
+  expect(signedUp.data.user).toMatchObject({
+    email,
+    role: 'authenticated',
+    user_metadata: { colour: 'red' },
+  })
 
   const early = await auth.signInWithPassword({ email, password })
   expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
@@ -25,10 +33,17 @@ test('the published client signs up, signs in after the mailed link, reads the u
   expect(signedIn.error).toBeNull()
   const session = signedIn.data.session
   expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
-  expect(signedIn.data.user).toMatchObject({ email, identities: [{ provider: 'email', user_id: session?.user.id }] })
+  expect(signedIn.data.user).toMatchObject({
+    email,
+    identities: [{ provider: 'email', user_id: session?.user.id }],
+  })
 
   const read = await auth.getUser()
-  expect(read.data.user).toMatchObject({ id: session?.user.id, email, user_metadata: { email_verified: true } })
+  expect(read.data.user).toMatchObject({
+    id: session?.user.id,
+    email,
+    user_metadata: { email_verified: true },
+  })
   const claims = await auth.getClaims()
   expect(claims.data?.claims).toMatchObject({
     sub: session?.user.id,
@@ -51,21 +66,30 @@ test('the published client is told errors by their codes', async () => {
   const world = builtDatabases()
   const ana = await mintAccount(world, { passwordHash: demoPasswordHash })
 
-  expect((await auth.signInWithPassword({ email: ana.email, password: 'wrong' })).error).toMatchObject({
+  expect(
+    (await auth.signInWithPassword({ email: ana.email, password: 'wrong' })).error,
+  ).toMatchObject({
     status: 400,
     code: 'invalid_credentials',
     message: 'Invalid login credentials',
   })
-  expect((await auth.signUp({ email: 'fresh-weak@example.test', password: 'short' })).error).toMatchObject({
+  expect(
+    (await auth.signUp({ email: 'fresh-weak@example.test', password: 'short' })).error,
+  ).toMatchObject({
     name: 'AuthWeakPasswordError',
     status: 422,
     reasons: ['length'],
   })
-  expect((await auth.signUp({ email: 'nowhere', password: 'a long password' })).error).toMatchObject({
+  expect(
+    (await auth.signUp({ email: 'nowhere', password: 'a long password' })).error,
+  ).toMatchObject({
     status: 400,
     code: 'validation_failed',
   })
-  expect((await auth.signInAnonymously()).error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' })
+  expect((await auth.signInAnonymously()).error).toMatchObject({
+    status: 422,
+    code: 'anonymous_provider_disabled',
+  })
   expect((await auth.refreshSession({ refresh_token: 'made-up' })).error).toMatchObject({
     status: 400,
     code: 'refresh_token_not_found',

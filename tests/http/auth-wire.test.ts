@@ -34,7 +34,10 @@ test('an error has the body of the version that was asked for, and says which', 
     400,
     { code: 400, error_code: 'invalid_credentials', msg: 'unsupported_grant_type' },
   ])
-  expect([coded.status, coded.json]).toEqual([400, { code: 'invalid_credentials', message: 'unsupported_grant_type' }])
+  expect([coded.status, coded.json]).toEqual([
+    400,
+    { code: 'invalid_credentials', message: 'unsupported_grant_type' },
+  ])
   expect(coded.headers.get('X-Supabase-Api-Version')).toBe('2024-01-01')
   expect(old.headers.get('X-Supabase-Api-Version')).toBeNull()
 })
@@ -44,12 +47,18 @@ test('other origins may call, also when the answer is an error', async () => {
   const preflight = await call('/token', {
     method: 'OPTIONS',
     apikey: null,
-    headers: { ...origin, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'apikey' },
+    headers: {
+      ...origin,
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'apikey',
+    },
   })
   const refused = await call('/token?grant_type=password', { body: {}, headers: origin })
 
   expect(preflight.status).toBe(204)
-  expect(preflight.headers.get('Access-Control-Allow-Headers')).toMatch(/apikey.*X-Supabase-Api-Version/)
+  expect(preflight.headers.get('Access-Control-Allow-Headers')).toMatch(
+    /apikey.*X-Supabase-Api-Version/,
+  )
   expect(refused.status).toBe(400)
   expect(refused.headers.get('Access-Control-Allow-Origin')).toBe('*')
   expect(refused.headers.get('Access-Control-Expose-Headers')).toContain('X-Supabase-Api-Version')
@@ -60,17 +69,37 @@ test.each([
   ['/signup', '[]', 400, 'bad_json'],
   ['/signup', '{"email":7,"password":"a long password"}', 400, 'bad_json'],
   ['/signup', '{"email":"a@b.example"}', 400, 'validation_failed'],
-  ['/signup', '{"email":"a@b.example","phone":"1","password":"a long password"}', 400, 'validation_failed'],
+  [
+    '/signup',
+    '{"email":"a@b.example","phone":"1","password":"a long password"}',
+    400,
+    'validation_failed',
+  ],
   ['/signup', '{"email":"a@b","password":"a long password"}', 400, 'validation_failed'],
   ['/signup', `{"email":"a@b.example","password":"${'x'.repeat(73)}"}`, 400, 'validation_failed'],
   ['/signup', '{"email":"a@b.example","password":"seven77"}', 422, 'weak_password'],
   ['/signup', '', 422, 'anonymous_provider_disabled'],
   ['/signup', '{"phone":"12","password":"a long password"}', 400, 'validation_failed'],
-  ['/signup', '{"phone":"+447700900123","password":"a long password","channel":"whatsapp"}', 400, 'validation_failed'],
+  [
+    '/signup',
+    '{"phone":"+447700900123","password":"a long password","channel":"whatsapp"}',
+    400,
+    'validation_failed',
+  ],
   ['/token?grant_type=password', '{}', 400, 'validation_failed'],
-  ['/token?grant_type=password', '{"email":"a@b.example","phone":"1","password":"x"}', 400, 'validation_failed'],
+  [
+    '/token?grant_type=password',
+    '{"email":"a@b.example","phone":"1","password":"x"}',
+    400,
+    'validation_failed',
+  ],
   ['/token?grant_type=password', '{"email":"a@b.example","password":{}}', 400, 'bad_json'],
-  ['/token?grant_type=password', '{"email":"no address","password":"x"}', 400, 'invalid_credentials'],
+  [
+    '/token?grant_type=password',
+    '{"email":"no address","password":"x"}',
+    400,
+    'invalid_credentials',
+  ],
   ['/token?grant_type=refresh_token', '{}', 400, 'validation_failed'],
   ['/token?grant_type=refresh_token', '{"refresh_token":["x"]}', 400, 'bad_json'],
   ['/token', '{}', 400, 'invalid_credentials'],
@@ -92,7 +121,12 @@ test.each([
   ['/verify', '{"type":"email","token":"123456"}', 400, 'validation_failed'],
   ['/verify', '{"type":"email","token":"123456","token_hash":"x"}', 400, 'validation_failed'],
   ['/verify', '{"type":"email","token_hash":"x","email":"a@b.example"}', 400, 'validation_failed'],
-  ['/verify', '{"type":"email","token_hash":"x","redirect_to":"https://x.example"}', 400, 'validation_failed'],
+  [
+    '/verify',
+    '{"type":"email","token_hash":"x","redirect_to":"https://x.example"}',
+    400,
+    'validation_failed',
+  ],
   ['/verify', '{"type":"nonsense","token_hash":"x"}', 400, 'validation_failed'],
   ['/verify', '{"type":"sms","token":"123456","phone":"12"}', 400, 'validation_failed'],
   ['/verify', '{"type":"email","token":"123456","email":"no address"}', 422, 'validation_failed'],
@@ -138,9 +172,14 @@ test('GET /user refuses by its own code whoever it cannot tell', async () => {
 
 test('logging out ends what its scope says, at once also for access tokens', async () => {
   const ana = await mintAccount(world)
-  const [here, there] = [await mintSession(world, ana, { variables }), await mintSession(world, ana, { variables })]
-  const lives = async (token: string) => (await call('/user', { headers: bearer(token) })).status === 200
-  const logout = (query: string) => call(`/logout${query}`, { method: 'POST', headers: bearer(here.accessToken) })
+  const [here, there] = [
+    await mintSession(world, ana, { variables }),
+    await mintSession(world, ana, { variables }),
+  ]
+  const lives = async (token: string) =>
+    (await call('/user', { headers: bearer(token) })).status === 200
+  const logout = (query: string) =>
+    call(`/logout${query}`, { method: 'POST', headers: bearer(here.accessToken) })
 
   expect((await logout('?scope=everything')).json.error_code).toBe('validation_failed')
   expect((await logout('?scope=others')).status).toBe(204)
@@ -156,7 +195,9 @@ test('sign-up answers a known, a waiting and a new address alike', async () => {
   const waiting = await mintAccount(world, { confirmed: false })
   const shapes = await Promise.all(
     [known.email, waiting.email, `${newId().toLowerCase()}@example.test`].map(async (email) => {
-      const { status, json } = await call('/signup', { body: { email, password: 'a long password', data: { a: 1 } } })
+      const { status, json } = await call('/signup', {
+        body: { email, password: 'a long password', data: { a: 1 } },
+      })
       const shape = JSON.stringify(json)
         .replaceAll(email, 'address')
         .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'uuid')
@@ -166,7 +207,9 @@ test('sign-up answers a known, a waiting and a new address alike', async () => {
   )
   expect(new Set(shapes).size).toBe(1)
   const again = await Promise.all(
-    [known.email, waiting.email].map((email) => call('/signup', { body: { email, password: 'a long password' } })),
+    [known.email, waiting.email].map((email) =>
+      call('/signup', { body: { email, password: 'a long password' } }),
+    ),
   )
   expect(again.map(({ status, json }) => `${status} ${json.error_code}`)).toEqual(
     Array(2).fill('429 over_email_send_rate_limit'),
@@ -175,9 +218,11 @@ test('sign-up answers a known, a waiting and a new address alike', async () => {
 
 test('a used refresh token outside the interval ends its session; parallel refreshes end with one token', async () => {
   const ana = await mintAccount(world, { passwordHash: demoPasswordHash })
-  const session = (await call('/token?grant_type=password', { body: { email: ana.email, password: demoPassword } }))
-    .json
-  const refresh = (token: string) => call('/token?grant_type=refresh_token', { body: { refresh_token: token } })
+  const session = (
+    await call('/token?grant_type=password', { body: { email: ana.email, password: demoPassword } })
+  ).json
+  const refresh = (token: string) =>
+    call('/token?grant_type=refresh_token', { body: { refresh_token: token } })
 
   const tokens = await Promise.all([1, 2, 3, 4].map(() => refresh(session.refresh_token)))
   expect(new Set(tokens.map(({ json }) => json.refresh_token)).size).toBe(1)
@@ -189,5 +234,7 @@ test('a used refresh token outside the interval ends its session; parallel refre
   )
   expect((await refresh(session.refresh_token)).json.error_code).toBe('refresh_token_already_used')
   expect((await refresh(third.refresh_token)).json.error_code).toBe('refresh_token_not_found')
-  expect((await call('/user', { headers: bearer(third.access_token) })).json.error_code).toBe('session_not_found')
+  expect((await call('/user', { headers: bearer(third.access_token) })).json.error_code).toBe(
+    'session_not_found',
+  )
 })

@@ -19,7 +19,8 @@ beforeAll(async () => {
 })
 afterAll(releaseClock)
 
-const confirm = (localStart: string) => `/${week.studio.slug}/home/timetable/${week.at(localStart)}/booking`
+const confirm = (localStart: string) =>
+  `/${week.studio.slug}/home/timetable/${week.at(localStart)}/booking`
 
 const get = (path: string, cookie = '') =>
   fetch(inject('origin') + path, { headers: cookie ? { cookie } : {}, redirect: 'manual' })
@@ -28,7 +29,11 @@ const post = (path: string, cookie: string, fields: URLSearchParams | string = '
   fetch(inject('origin') + path, {
     method: 'POST',
     redirect: 'manual',
-    headers: { cookie, Origin: inject('origin'), 'Content-Type': 'application/x-www-form-urlencoded' },
+    headers: {
+      cookie,
+      Origin: inject('origin'),
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
     body: fields,
   })
 
@@ -62,7 +67,9 @@ test('somebody who is not signed in signs in and comes back', async () => {
   const response = await get(confirm('2026-10-17T10:00'))
 
   expect(response.status).toBe(303)
-  expect(response.headers.get('Location')).toContain(`/sign-in?next=${encodeURIComponent(confirm('2026-10-17T10:00'))}`)
+  expect(response.headers.get('Location')).toContain(
+    `/sign-in?next=${encodeURIComponent(confirm('2026-10-17T10:00'))}`,
+  )
 })
 
 test('pressing the button books with what was chosen, once, and a cancel brings the credit back', async () => {
@@ -72,7 +79,9 @@ test('pressing the button books with what was chosen, once, and a cancel brings 
 
   expect(answer.status).toBe(303)
   expect(answer.headers.get('Server-Timing')).toMatch(/desc="[23] trips/)
-  expect(await told(answer, ana)).toBe('Booked. Pole 2: spins, Saturday 11:30. Free to cancel until Fri 23:30.')
+  expect(await told(answer, ana)).toBe(
+    'Booked. Pole 2: spins, Saturday 11:30. Free to cancel until Fri 23:30.',
+  )
   expect((await post(action, ana, fields)).status).toBe(303)
   expect(await balances()).toEqual([
     { name: '10-class pack', left: 6 },
@@ -82,7 +91,9 @@ test('pressing the button books with what was chosen, once, and a cancel brings 
   const booked = await (await get(path, ana)).text()
   const cancel = booked.match(/href="([^"]*\/cancellation)"/)?.[1] ?? ''
   const page = await (await get(cancel, ana)).text()
-  expect(isolateText(page)).toContain('1 credit goes back to your Autumn five. 1 left, then 2. Use by Sat 31 Oct.')
+  expect(isolateText(page)).toContain(
+    '1 credit goes back to your Autumn five. 1 left, then 2. Use by Sat 31 Oct.',
+  )
   const form = formOf(page)
   const cancelled = await post(form.action, ana, form.fields)
   expect(await told(cancelled, ana)).toBe(
@@ -103,8 +114,11 @@ test('a full class is joined at the end of its waitlist and left again, free of 
   const { action, fields } = formOf(page)
   const joined = await post(action, ana, fields)
 
-  expect(await told(joined, ana)).toBe('You are 6th on the waitlist. Silks basics, Tuesday 18:45. Free while you wait.')
-  const leave = (await (await get(path, ana)).text()).match(/href="([^"]*\/cancellation)"/)?.[1] ?? ''
+  expect(await told(joined, ana)).toBe(
+    'You are 6th on the waitlist. Silks basics, Tuesday 18:45. Free while you wait.',
+  )
+  const leave =
+    (await (await get(path, ana)).text()).match(/href="([^"]*\/cancellation)"/)?.[1] ?? ''
   const form = formOf(await (await get(leave, ana)).text())
   expect(await told(await post(form.action, ana, form.fields), ana)).toBe(
     'You left the waitlist. Silks basics, Tuesday 18:45.',
@@ -159,6 +173,8 @@ test('after the limit the cancel page says what it costs before it is pressed', 
   const edge = isolateText(await (await get(path, ana)).text())
   await freezeClock(weekNow)
 
-  expect(late).toContain('The limit was 06:30. A cancel now costs 1 credit and £5.00. Cancel Thursday 18:30 late')
+  expect(late).toContain(
+    'The limit was 06:30. A cancel now costs 1 credit and £5.00. Cancel Thursday 18:30 late',
+  )
   expect(edge).toContain('Free to cancel until 06:30. Cancel Thursday 18:30')
 })

@@ -19,15 +19,25 @@ beforeAll(async () => {
   await freezeClock(weekNow)
   ;[week, other] = [await mintWeek(databases), await mintWeek(databases)]
   for (const role of ['owner', 'manager', 'coach', 'front_desk', 'member'] as const) {
-    const account = await mintAccount(databases, { studio: week.studio, role, name: `Some ${role}` })
-    cookies.set(role, (await mintSession(databases, account, { variables: inject('variables') })).cookie)
+    const account = await mintAccount(databases, {
+      studio: week.studio,
+      role,
+      name: `Some ${role}`,
+    })
+    cookies.set(
+      role,
+      (await mintSession(databases, account, { variables: inject('variables') })).cookie,
+    )
   }
 })
 afterAll(releaseClock)
 
 async function page(params: Record<string, string> | string = {}, role: Role = 'owner') {
   const path = typeof params === 'string' ? params : paths.manageSchedule(week.studio, params)
-  const answer = await fetch(origin + path, { headers: { Cookie: cookies.get(role)! }, redirect: 'manual' })
+  const answer = await fetch(origin + path, {
+    headers: { Cookie: cookies.get(role)! },
+    redirect: 'manual',
+  })
   const html = await answer.text()
   // What the browser is sent to take the page over is no part of its words.
   const main = html.split('<main')[1]?.split('</main>')[0] ?? ''
@@ -81,7 +91,8 @@ test('a day stands by room or by coach, a month has figures and leads to its day
   expect(month.main).toContain(
     paths.manageSchedule(week.studio, { view: 'day', on: '2026-10-15' }).replace('&', '&amp;'),
   )
-  for (const { trips, status } of [day, staff, month]) expect([status, trips <= 3]).toEqual([200, true])
+  for (const { trips, status } of [day, staff, month])
+    expect([status, trips <= 3]).toEqual([200, true])
 })
 
 test('filters narrow it, and what makes no sense is answered with a page', async () => {
@@ -108,7 +119,8 @@ test('filters narrow it, and what makes no sense is answered with a page', async
 
 test('whoever works here may look; only who plans may move; members and strangers do neither', async () => {
   const path = paths.manageMove(week.studio, week.at('2026-10-16T19:00'))
-  for (const role of ['manager', 'coach', 'front_desk'] as const) expect((await page({}, role)).status).toBe(200)
+  for (const role of ['manager', 'coach', 'front_desk'] as const)
+    expect((await page({}, role)).status).toBe(200)
   expect((await page({}, 'coach')).main).not.toContain('/schedule/move/')
   expect((await page({}, 'member')).status).toBe(403)
   expect((await page(path, 'manager')).status).toBe(200)
@@ -129,10 +141,19 @@ test('a class is moved by its form: what changes, who is told and what is in the
   const ask = await page(`${path}?date=2026-10-16&time=19:15`)
   expect(ask.trips).toBeLessThanOrEqual(3)
   expect(ask.text).toContain('Thursday 15 October, 18:30 becomes Friday 16 October, 19:15')
-  expect(ask.text).toMatch(/\d+ people are booked or waiting: each is told once, and no place is lost\./)
+  expect(ask.text).toMatch(
+    /\d+ people are booked or waiting: each is told once, and no place is lost\./,
+  )
   expect(ask.text).toContain('Ben Okafor teaches Pole 3 Fri 16 Oct, 19:00 to 20:00')
 
-  const fields = { date: '2026-10-16', time: '19:15', minutes: '60', roomId, coachId, version: await versionOf(id) }
+  const fields = {
+    date: '2026-10-16',
+    time: '19:15',
+    minutes: '60',
+    roomId,
+    coachId,
+    version: await versionOf(id),
+  }
   const refused = await post(path, fields)
   expect(refused.status).toBe(422)
   const words = await refused.text()
@@ -149,15 +170,24 @@ test('a class is moved by its form: what changes, who is told and what is in the
   ])
   // The same press twice moves once.
   expect((await post(path, { ...fields, anyway: 'on' })).status).toBe(303)
-  const [row] = await shard().all(sql`SELECT local_start AS start, sequence FROM occurrences WHERE id = ${id}`)
+  const [row] = await shard().all(
+    sql`SELECT local_start AS start, sequence FROM occurrences WHERE id = ${id}`,
+  )
   expect(row).toEqual({ start: '2026-10-16T19:15', sequence: 1 })
   const late = await post(path, { ...fields, time: '08:00', anyway: 'on' })
-  expect([late.status, (await late.text()).includes('data-refusal="changed_meanwhile"')]).toEqual([422, true])
+  expect([late.status, (await late.text()).includes('data-refusal="changed_meanwhile"')]).toEqual([
+    422,
+    true,
+  ])
 })
 
 test('a month of 600 classes is answered in two trips and 30,000 bytes', async () => {
   const database = databases.env[`STUDIOS_${week.studio.shard as 0 | 1}`]
-  await fillMonth(database, { occurrenceId: week.at('2026-10-13T17:30'), firstDate: '2026-11-01', perDay: 20 })
+  await fillMonth(database, {
+    occurrenceId: week.at('2026-10-13T17:30'),
+    firstDate: '2026-11-01',
+    perDay: 20,
+  })
   const month = await page({ view: 'month', on: '2026-11-15' })
   expect(month.text).toContain('600 entries, 3000 booked')
   const wide = await page({ on: '2026-11-15' })

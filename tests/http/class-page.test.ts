@@ -26,7 +26,9 @@ test('a class says what, when with its zone, who, where and its rules by the clo
   const html = await response.text()
   const text = isolateText(html)
 
-  expect(text).toContain('Saturday 17 October, 10:00 to 11:00 Dee, aerial studio. 4 of 8 places left. UK time.')
+  expect(text).toContain(
+    'Saturday 17 October, 10:00 to 11:00 Dee, aerial studio. 4 of 8 places left. UK time.',
+  )
   expect(text).toContain('Until Fri 16 Oct 22:00 Cancel free.')
   expect(text).toContain('Later Cancel and you lose the credit and pay £5.00.')
   expect(text).toMatch(/1 credit\. Free to cancel until Fri 22:00\. Book Saturday 10:00/)
@@ -82,7 +84,9 @@ test('an address of no studio is told in the frame of Cadence', async () => {
 test('the rules of the studio are said in words', async () => {
   const text = isolateText(await (await get('rules')).text())
 
-  expect(text).toContain('Booking opens 6 days before the class and closes 10 minutes before the start.')
+  expect(text).toContain(
+    'Booking opens 6 days before the class and closes 10 minutes before the start.',
+  )
   expect(text).toContain(
     'You can cancel free until 12 hours before the start. Later you lose the credit and pay £5.00.',
   )

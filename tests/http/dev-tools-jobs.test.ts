@@ -11,9 +11,11 @@ async function run(name: string): Promise<Answer> {
   return (await answer.json()) as Answer
 }
 
-const clock = (now: string | null) => fetch(`${origin}/dev/clock`, { method: 'POST', body: JSON.stringify({ now }) })
+const clock = (now: string | null) =>
+  fetch(`${origin}/dev/clock`, { method: 'POST', body: JSON.stringify({ now }) })
 
-const inDays = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19)}Z`
+const inDays = (days: number) =>
+  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19)}Z`
 
 test('the demo world leaves the jobs nothing to repair', async () => {
   for (const name of [
@@ -48,7 +50,9 @@ test('a place that a crash left between the databases is finished', async () => 
   const [place] = await directory.all<{ state: string }>(
     sql`SELECT state FROM affiliations WHERE person_id = 'half-made'`,
   )
-  const [person] = await shard(1).all<{ name: string }>(sql`SELECT name FROM people WHERE id = 'half-made'`)
+  const [person] = await shard(1).all<{ name: string }>(
+    sql`SELECT name FROM people WHERE id = 'half-made'`,
+  )
   expect([place, person]).toEqual([{ state: 'active' }, { name: 'Ana Reyes' }])
 })
 

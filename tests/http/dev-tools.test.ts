@@ -24,7 +24,11 @@ async function serve(variables: Record<string, string>) {
 }
 
 const post = (url: string, body?: unknown, headers: Record<string, string> = {}) =>
-  fetch(url, { method: 'POST', headers, body: body === undefined ? undefined : JSON.stringify(body) })
+  fetch(url, {
+    method: 'POST',
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
 
 test('without DEV_TOOLS every development tool answers 404 and does nothing', async () => {
   const { url, directory } = await serve({})
@@ -51,7 +55,13 @@ test('the outbox shows the messages of every database, newest first', async () =
   const start = Date.parse('2026-11-20T10:00:00.250Z')
   const queue = (db: StudioDb, n: number, text: string) => {
     const letter = { subject: `Message ${n}`, text, html: '<p><script>alert(1)</script></p>' }
-    const message = { studioId: null, dedupeKey: `m${n}`, to: 'ana@northside.test', kind: 'test', letter }
+    const message = {
+      studioId: null,
+      dedupeKey: `m${n}`,
+      to: 'ana@northside.test',
+      kind: 'test',
+      letter,
+    }
     return batch(db, { queued: queueStatement(db, message, start + n) })
   }
   await queue(shards[0], 2, 'second')
@@ -75,7 +85,9 @@ test('the outbox shows the messages of every database, newest first', async () =
   expect(markup).toContain('<a href="http://127.0.0.1/auth/confirm?token_hash=x&amp;type=signup">')
   expect(markup).toContain('&lt;b&gt;')
   expect(markup).not.toContain('<script')
-  expect(page.headers.get('Content-Security-Policy')).toMatch(/script-src 'none'; style-src 'sha256-/)
+  expect(page.headers.get('Content-Security-Policy')).toMatch(
+    /script-src 'none'; style-src 'sha256-/,
+  )
 })
 
 test('the clock freezes at an instant in any form, and runs again', async () => {
@@ -114,12 +126,18 @@ test('a page of another site can neither move the clock nor run a job', async ()
 })
 
 test('jobs are listed and run by name; an unknown one is 404', async () => {
-  const list = (await (await fetch(`${origin}/dev/jobs`)).json()) as { name: string; description: string }[]
+  const list = (await (await fetch(`${origin}/dev/jobs`)).json()) as {
+    name: string
+    description: string
+  }[]
   expect(list.map((job) => job.name)).toContain('deliver-outbox')
 
   for (const { name } of list) {
     const answer = await post(`${origin}/dev/jobs/${name}`)
-    expect([answer.status, await answer.json()]).toEqual([200, { job: name, done: expect.any(Number), failed: 0 }])
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { job: name, done: expect.any(Number), failed: 0 },
+    ])
   }
   expect((await post(`${origin}/dev/jobs/nothing`)).status).toBe(404)
 })
@@ -138,22 +156,50 @@ test('a studio whose shard is missing does not stop the others', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   const at = (time: string) => `${tomorrow.slice(0, 10)}T${time}`
   await shards[1].insert(tables.locations).values({ ...found, id: 'l', name: 'Hall' })
-  await shards[1].insert(tables.rooms).values({ ...found, id: 'r', locationId: 'l', name: 'Room', capacity: 12 })
+  await shards[1]
+    .insert(tables.rooms)
+    .values({ ...found, id: 'r', locationId: 'l', name: 'Room', capacity: 12 })
   await shards[1].insert(tables.disciplines).values({ ...found, id: 'd', name: 'Pole' })
-  await shards[1].insert(tables.people).values({ ...found, id: 'c', name: 'Dee', joinedOn: '', createdAt: '' })
+  await shards[1]
+    .insert(tables.people)
+    .values({ ...found, id: 'c', name: 'Dee', joinedOn: '', createdAt: '' })
   await shards[1].insert(tables.classTypes).values({
     ...{ ...found, id: 't', name: 'Pole 1', shortName: 'Pole 1', disciplineId: 'd', minutes: 60 },
   })
   await shards[1].insert(tables.occurrences).values({
-    ...{ ...found, id: 'o', seriesId: 's', recurrenceKey: 'k', classTypeId: 't', roomId: 'r', coachId: 'c' },
-    ...{ policyId: 'p', startsAt: at('18:00:00Z'), endsAt: at('19:00:00Z'), timeZone: 'Europe/London' },
-    ...{ localStart: at('18:00'), capacity: 12, cutoffAt: '', opensAt: '', closesAt: '', waitlistClosesAt: '' },
+    ...{
+      ...found,
+      id: 'o',
+      seriesId: 's',
+      recurrenceKey: 'k',
+      classTypeId: 't',
+      roomId: 'r',
+      coachId: 'c',
+    },
+    ...{
+      policyId: 'p',
+      startsAt: at('18:00:00Z'),
+      endsAt: at('19:00:00Z'),
+      timeZone: 'Europe/London',
+    },
+    ...{
+      localStart: at('18:00'),
+      capacity: 12,
+      cutoffAt: '',
+      opensAt: '',
+      closesAt: '',
+      waitlistClosesAt: '',
+    },
     ...{ waitlistLimit: 5, state: 'scheduled' },
   })
 
   const answer = await post(`${url}/dev/jobs/refresh-public-classes`)
 
   expect(await answer.json()).toEqual({ job: 'refresh-public-classes', done: 2, failed: 1 })
-  expect(await directory.all(sql`SELECT title, places FROM public_classes`)).toEqual([{ title: 'Pole 1', places: 12 }])
-  expect(await (await post(`${url}/dev/jobs/refresh-public-classes`)).json()).toMatchObject({ done: 0 })
+  expect(await directory.all(sql`SELECT title, places FROM public_classes`)).toEqual([
+    { title: 'Pole 1', places: 12 },
+  ])
+  expect(await (await post(`${url}/dev/jobs/refresh-public-classes`)).json()).toMatchObject({
+    done: 0,
+  })
 })

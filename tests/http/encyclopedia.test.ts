@@ -16,11 +16,14 @@ beforeAll(async () => {
   server = await demoServer()
   owner = await server.cookieOf('owner@northside.test')
   const shard = server.databases.env.STUDIOS_0
-  exercise = (await shard.prepare("SELECT id FROM exercises WHERE name = 'Fireman spin'").first<{ id: string }>())!.id
+  exercise = (await shard
+    .prepare("SELECT id FROM exercises WHERE name = 'Fireman spin'")
+    .first<{ id: string }>())!.id
 })
 
 const manage = (rest = '') => `/northside/manage/training/exercises${rest}`
-const get = (path: string, cookie = '') => fetch(server.origin + path, { headers: { Cookie: cookie } })
+const get = (path: string, cookie = '') =>
+  fetch(server.origin + path, { headers: { Cookie: cookie } })
 
 test.each([
   ['the index', () => '/northside/home/encyclopedia'],
@@ -35,7 +38,9 @@ test.each([
   expect(page).toContain('Fireman spin')
   expect(page).not.toMatch(/<script|<link rel="stylesheet"|style="/)
   expect(bytes).toBeLessThanOrEqual(13_000)
-  expect(Number(/desc="(\d+) trips/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])).toBeLessThanOrEqual(2)
+  expect(
+    Number(/desc="(\d+) trips/.exec(answer.headers.get('Server-Timing') ?? '')?.[1]),
+  ).toBeLessThanOrEqual(2)
 })
 
 test('strange addresses answer a page or a 404, never an error', async () => {
@@ -47,7 +52,10 @@ test('strange addresses answer a page or a 404, never an error', async () => {
     '?q=%22%27%28%29*',
     '?equipment[]=a',
   ]) {
-    expect([search, (await get(`/northside/home/encyclopedia${search}`)).status]).toEqual([search, 200])
+    expect([search, (await get(`/northside/home/encyclopedia${search}`)).status]).toEqual([
+      search,
+      200,
+    ])
   }
   for (const path of [
     '/northside/home/encyclopedia/nothing',
@@ -69,7 +77,9 @@ test('a form that is filled in wrongly keeps what was typed, and a good one is s
   await page.getByRole('button', { name: 'Add exercise' }).click()
   expect(await page.title()).toMatch(/^Error: /)
   expect(await page.getByLabel('Name').inputValue()).toBe('Straddle climb')
-  expect(await page.getByRole('group', { name: 'Muscles that work' }).getByLabel('Lats').isChecked()).toBe(true)
+  expect(
+    await page.getByRole('group', { name: 'Muscles that work' }).getByLabel('Lats').isChecked(),
+  ).toBe(true)
 
   await page.getByLabel('Steps').fill('Hold.\nClimb.')
   await page.getByRole('button', { name: 'Add exercise' }).click()
@@ -82,7 +92,12 @@ test('a form that is filled in wrongly keeps what was typed, and a good one is s
 })
 
 test('the list follows its filters in the browser and says nothing on the console', async () => {
-  const context = await browserContext({ width: 1280, scripts: true, cookie: owner, origin: server.origin })
+  const context = await browserContext({
+    width: 1280,
+    scripts: true,
+    cookie: owner,
+    origin: server.origin,
+  })
   const page = await context.newPage()
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
@@ -112,15 +127,24 @@ test.each([
     const found: string[] = []
     for (const width of [320, 1280] as const) {
       for (const dark of [false, true]) {
-        const context = await browserContext({ width, dark, scripts: true, cookie: owner, origin: server.origin })
+        const context = await browserContext({
+          width,
+          dark,
+          scripts: true,
+          cookie: owner,
+          origin: server.origin,
+        })
         const page = await context.newPage()
         await page.goto(server.origin + path())
         await page.evaluate(axe)
         const { violations } = await page.evaluate(() =>
-          (globalThis as unknown as { axe: { run(context: object, options: object): Promise<AxeResults> } }).axe.run(
-            document,
-            { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-          ),
+          (
+            globalThis as unknown as {
+              axe: { run(context: object, options: object): Promise<AxeResults> }
+            }
+          ).axe.run(document, {
+            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+          }),
         )
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

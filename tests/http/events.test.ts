@@ -28,20 +28,30 @@ async function ask(path: string, who: string | null, body?: Record<string, strin
     redirect: 'manual',
     headers: {
       ...(who ? { Cookie: cookies[who]! } : {}),
-      ...(body ? { Origin: server.origin, 'Content-Type': 'application/x-www-form-urlencoded' } : {}),
+      ...(body
+        ? { Origin: server.origin, 'Content-Type': 'application/x-www-form-urlencoded' }
+        : {}),
     },
     ...(body ? { method: 'POST', body: new URLSearchParams(body).toString() } : {}),
   })
   const html = await answer.text()
   return {
-    ...{ status: answer.status, location: answer.headers.get('Location') ?? '', html, text: isolateText(html) },
+    ...{
+      status: answer.status,
+      location: answer.headers.get('Location') ?? '',
+      html,
+      text: isolateText(html),
+    },
     headers: answer.headers,
   }
 }
 
 const event = () => `/northside/home/timetable/${eventId}`
 const desk = (rest = '') => `/northside/manage/schedule/events/${eventId}${rest}`
-const buyer = (name: string) => ({ name, email: `${name.toLowerCase().replace(/\W+/g, '.')}@example.test` })
+const buyer = (name: string) => ({
+  name,
+  email: `${name.toLowerCase().replace(/\W+/g, '.')}@example.test`,
+})
 const typeOf = (name: string) => types.find((type) => type.name === name)!
 
 /** What the form of an order sends for some tickets of one type. */
@@ -58,7 +68,8 @@ async function order(name: string, count = 1): Promise<string> {
   return held.location
 }
 
-const codesOf = (text: string) => text.match(/\b[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\b/g) ?? []
+const codesOf = (text: string) =>
+  text.match(/\b[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\b/g) ?? []
 const noScript = (html: string) => expect(html).not.toMatch(/<script/)
 
 test('an event is a row of the timetable with its tickets, and a page without scripts for everybody', async () => {
@@ -69,7 +80,9 @@ test('an event is a row of the timetable with its tickets, and a page without sc
   expect(page.text).toContain('For members: sign in first')
   expect(page.text).toMatch(/\d+ tickets left\. Order tickets/)
   noScript(page.html)
-  const start = await server.databases.env.STUDIOS_0.prepare('SELECT local_start FROM occurrences WHERE id = ?')
+  const start = await server.databases.env.STUDIOS_0.prepare(
+    'SELECT local_start FROM occurrences WHERE id = ?',
+  )
     .bind(eventId)
     .first<{ local_start: string }>()
   const week = await ask(`/northside/home/timetable?from=${start!.local_start.slice(0, 10)}`, null)
@@ -81,7 +94,11 @@ test('an event is a row of the timetable with its tickets, and a page without sc
   const own = await ask(/href="(\/northside\/tickets\/[^"]+)"/.exec(mine.html)![1]!, 'ana')
   for (const [name, one] of Object.entries({ page, form, mine, own })) {
     noScript(one.html)
-    expect([name, weightOf(one.html) < 13_000, weightOf(one.html)]).toEqual([name, true, expect.any(Number)])
+    expect([name, weightOf(one.html) < 13_000, weightOf(one.html)]).toEqual([
+      name,
+      true,
+      expect.any(Number),
+    ])
     expect(one.headers.get('Server-Timing'), name).toMatch(/desc="[12] trips?/)
   }
   // What is booked elsewhere is not booked here: the way to a booking leads to the tickets.
@@ -89,20 +106,38 @@ test('an event is a row of the timetable with its tickets, and a page without sc
 })
 
 test('a guest orders without an account, is told what is wrong with everything kept, confirms and has codes to show', async () => {
-  const nothing = await ask(`${event()}/tickets`, null, { ...orderOf('Adult', 0), ...buyer('Gil Guest') })
-  expect([nothing.status, nothing.html]).toEqual([422, expect.stringContaining('data-refusal="none_chosen"')])
+  const nothing = await ask(`${event()}/tickets`, null, {
+    ...orderOf('Adult', 0),
+    ...buyer('Gil Guest'),
+  })
+  expect([nothing.status, nothing.html]).toEqual([
+    422,
+    expect.stringContaining('data-refusal="none_chosen"'),
+  ])
   expect(nothing.html).toContain('value="gil.guest@example.test"')
-  const nameless = await ask(`${event()}/tickets`, null, { ...orderOf('Adult', 2), name: '', email: 'nowhere' })
+  const nameless = await ask(`${event()}/tickets`, null, {
+    ...orderOf('Adult', 2),
+    name: '',
+    email: 'nowhere',
+  })
   expect(nameless.status).toBe(422)
   expect(nameless.text).toContain('Enter your name')
-  const members = await ask(`${event()}/tickets`, null, { ...orderOf('Member', 1), ...buyer('Gil Guest') })
+  const members = await ask(`${event()}/tickets`, null, {
+    ...orderOf('Member', 1),
+    ...buyer('Gil Guest'),
+  })
   expect(members.html).toContain('data-refusal="members_only"')
 
   const sent = { ...orderOf('Adult', 2), ...buyer('Gil Guest') }
-  const [held, again] = [await ask(`${event()}/tickets`, null, sent), await ask(`${event()}/tickets`, null, sent)]
+  const [held, again] = [
+    await ask(`${event()}/tickets`, null, sent),
+    await ask(`${event()}/tickets`, null, sent),
+  ]
   expect([held.status, held.location]).toEqual([303, again.location])
   const confirm = await ask(held.location, null)
-  expect(confirm.text).toMatch(/2 × Adult.*£28\.00.*Kept for you until \d\d:\d\d\. You pay £28\.00 at the door\./)
+  expect(confirm.text).toMatch(
+    /2 × Adult.*£28\.00.*Kept for you until \d\d:\d\d\. You pay £28\.00 at the door\./,
+  )
   noScript(confirm.html)
   expect((await ask(held.location, null, { act: 'confirm' })).status).toBe(303)
   const tickets = await ask(held.location, null)
@@ -112,11 +147,16 @@ test('a guest orders without an account, is told what is wrong with everything k
   expect(tickets.headers.get('Cache-Control')).toContain('no-store')
   expect(weightOf(tickets.html)).toBeLessThan(13_000)
   expect((await ask('/northside/tickets/nothing0000000000000000', null)).status).toBe(404)
-  expect((await ask('/northside/tickets/nothing0000000000000000', null, { act: 'confirm' })).status).toBe(404)
+  expect(
+    (await ask('/northside/tickets/nothing0000000000000000', null, { act: 'confirm' })).status,
+  ).toBe(404)
 })
 
 test('what is held can be changed or given up before it is confirmed', async () => {
-  const held = await ask(`${event()}/tickets`, null, { ...orderOf('Adult', 3), ...buyer('Hal Guest') })
+  const held = await ask(`${event()}/tickets`, null, {
+    ...orderOf('Adult', 3),
+    ...buyer('Hal Guest'),
+  })
   const change = await ask(`${event()}/tickets?instead=${held.location.split('/').at(-1)}`, null)
   expect(change.html).toMatch(/<option value="3" selected/)
   expect((await ask(held.location, null, { act: 'release' })).status).toBe(303)
@@ -128,22 +168,31 @@ test('what is held can be changed or given up before it is confirmed', async () 
 test('a ticket that is passed on has a new code by mail, and one that is given back says before what goes back', async () => {
   const path = await order('Pat Guest', 2)
   const before = await ask(path, null)
-  const [first, second] = [...before.html.matchAll(/href="(\/northside\/tickets\/\w+\/\w+)"/g)].map((one) => one[1]!)
+  const [first, second] = [...before.html.matchAll(/href="(\/northside\/tickets\/\w+\/\w+)"/g)].map(
+    (one) => one[1]!,
+  )
   const oldCodes = codesOf(before.text)
   const page = await ask(first!, null)
   expect(page.text).toContain('It is not paid yet: nothing goes back, and nothing is owed.')
   noScript(page.html)
   expect((await ask(first!, null, { name: 'New Holder', email: '' })).status).toBe(422)
-  expect((await ask(first!, null, { name: 'New Holder', email: 'new@example.test' })).status).toBe(303)
+  expect((await ask(first!, null, { name: 'New Holder', email: 'new@example.test' })).status).toBe(
+    303,
+  )
   const after = await ask(path, null)
   expect(after.text).toContain('Passed on to New Holder, who has the code now.')
   expect(codesOf(after.text)).toHaveLength(1)
   const passed = oldCodes.find((code) => !after.text.includes(code))!
-  expect((await ask(desk('/check-in'), 'frontdesk', { code: passed })).html).toContain('data-refusal="unknown"')
+  expect((await ask(desk('/check-in'), 'frontdesk', { code: passed })).html).toContain(
+    'data-refusal="unknown"',
+  )
   expect((await ask(first!, null)).status).toBe(404)
 
   const stale = await ask(second!, null, { act: 'back', percent: '50' })
-  expect([stale.status, stale.html]).toEqual([422, expect.stringContaining('data-refusal="quote_changed"')])
+  expect([stale.status, stale.html]).toEqual([
+    422,
+    expect.stringContaining('data-refusal="quote_changed"'),
+  ])
   expect((await ask(second!, null, { act: 'back', percent: '100' })).status).toBe(303)
   expect((await ask(path, null)).text).toContain('Given back.')
 })
@@ -158,9 +207,14 @@ test('the door admits a code once, says who used it before, and takes it back wi
     expect.stringContaining('Dora Guest is in. Adult. To pay: £14.00.'),
   ])
   const twice = await ask(desk('/check-in'), 'manager', { code: code! })
-  expect([twice.status, twice.html]).toEqual([422, expect.stringContaining('data-refusal="already"')])
+  expect([twice.status, twice.html]).toEqual([
+    422,
+    expect.stringContaining('data-refusal="already"'),
+  ])
   expect(twice.text).toMatch(/Used already\. Dora Guest\. Inside since \d\d:\d\d, admitted by/)
-  const ticket = /href="(\/northside\/manage\/schedule\/events\/\w+\/tickets\/\w+)"/.exec(twice.html)![1]!
+  const ticket = /href="(\/northside\/manage\/schedule\/events\/\w+\/tickets\/\w+)"/.exec(
+    twice.html,
+  )![1]!
   expect((await ask(ticket, 'frontdesk', { act: 'undo', reason: '' })).status).toBe(422)
   expect((await ask(ticket, 'frontdesk', { act: 'undo', reason: 'Wrong guest' })).status).toBe(303)
   expect((await ask(ticket, 'frontdesk')).text).toMatch(/Admission taken back by .*: Wrong guest/)
@@ -183,9 +237,16 @@ test('the desk sees its guests, sells by hand, takes the money and hands out a s
     reason: '',
   }
   const nowhy = await ask(desk('/orders'), 'frontdesk', sale)
-  expect([nowhy.status, nowhy.text]).toEqual([422, expect.stringContaining('Write why it costs nothing')])
-  expect((await ask(desk('/orders'), 'frontdesk', { ...sale, reason: 'The band' })).status).toBe(303)
-  expect((await ask(desk('/orders'), 'frontdesk', { ...sale, reason: 'The band' })).status).toBe(303)
+  expect([nowhy.status, nowhy.text]).toEqual([
+    422,
+    expect.stringContaining('Write why it costs nothing'),
+  ])
+  expect((await ask(desk('/orders'), 'frontdesk', { ...sale, reason: 'The band' })).status).toBe(
+    303,
+  )
+  expect((await ask(desk('/orders'), 'frontdesk', { ...sale, reason: 'The band' })).status).toBe(
+    303,
+  )
   expect((await ask(desk('/guests.csv'), 'frontdesk')).status).toBe(403)
   const csv = await ask(desk('/guests.csv'), 'owner')
   expect(csv.html.match(/HYPERLINK/g)).toHaveLength(2)
@@ -201,8 +262,12 @@ test('an event is a draft that nobody sees, cannot be put over another, and is t
     .first<{ local_start: string }>())!
   const form = await ask('/northside/manage/schedule/events/new', 'manager')
   const choose = (name: string) =>
-    new RegExp(`<select[^>]*name="${name}"[\\s\\S]*?<option value="(\\w[^"]*)"`).exec(form.html)![1]!
-  const room = (await server.databases.env.STUDIOS_0.prepare('SELECT room_id AS id FROM occurrences WHERE id = ?')
+    new RegExp(`<select[^>]*name="${name}"[\\s\\S]*?<option value="(\\w[^"]*)"`).exec(
+      form.html,
+    )![1]!
+  const room = (await server.databases.env.STUDIOS_0.prepare(
+    'SELECT room_id AS id FROM occurrences WHERE id = ?',
+  )
     .bind(eventId)
     .first<{ id: string }>())!.id
   const key = newId()
@@ -214,7 +279,13 @@ test('an event is a draft that nobody sees, cannot be put over another, and is t
       roomId: room,
       coachId: choose('coachId'),
     },
-    ...{ date: local_start.slice(0, 10), time: '04:00', minutes: '60', capacity: '10', refundHours: '48' },
+    ...{
+      date: local_start.slice(0, 10),
+      time: '04:00',
+      minutes: '60',
+      capacity: '10',
+      refundHours: '48',
+    },
     ...{
       refundPercent: '100',
       holdMinutes: '15',
@@ -225,14 +296,20 @@ test('an event is a draft that nobody sees, cannot be put over another, and is t
       iconShown: '',
     },
   }
-  const clash = await ask('/northside/manage/schedule/events/new', 'manager', { ...sent, time: '19:30' })
+  const clash = await ask('/northside/manage/schedule/events/new', 'manager', {
+    ...sent,
+    time: '19:30',
+  })
   expect([clash.status, clash.html]).toEqual([422, expect.stringContaining('data-refusal="taken"')])
   expect(clash.text).toMatch(/is taken .* by Winter showcase/)
   expect(clash.html).toContain('value="Open day"')
   expect((await ask('/northside/manage/schedule/events/new', 'frontdesk')).status).toBe(403)
 
   const made = await ask('/northside/manage/schedule/events/new', 'manager', sent)
-  expect([made.status, made.location || made.text]).toEqual([303, `/northside/manage/schedule/events/${key}`])
+  expect([made.status, made.location || made.text]).toEqual([
+    303,
+    `/northside/manage/schedule/events/${key}`,
+  ])
   const path = made.location
   expect((await ask(`/northside/home/timetable/${key}`, null)).status).toBe(404)
   const early = await ask(`${path}/publication`, 'manager', {})
@@ -242,12 +319,22 @@ test('an event is a draft that nobody sees, cannot be put over another, and is t
   expect((await ask(`${path}/publication`, 'manager', {})).status).toBe(303)
   expect((await ask(`/northside/home/timetable/${key}`, null)).text).toContain('10 tickets left.')
   const stale = await ask(`${path}/edit`, 'manager', { ...sent, version: '1', name: 'Another' })
-  expect([stale.status, stale.html]).toEqual([422, expect.stringContaining('data-refusal="changed"')])
+  expect([stale.status, stale.html]).toEqual([
+    422,
+    expect.stringContaining('data-refusal="changed"'),
+  ])
   // Lists of every kind lead to the roster of a class, which an event has not.
   expect((await ask(`/northside/manage/schedule/classes/${key}`, 'manager')).location).toBe(path)
-  expect((await ask(`/northside/manage/schedule/classes/${key}/cancellation`, 'manager')).status).toBe(404)
+  expect(
+    (await ask(`/northside/manage/schedule/classes/${key}/cancellation`, 'manager')).status,
+  ).toBe(404)
 
-  const free = { key: newId(), [`n.${type.key}`]: '2', [`p.${type.key}`]: '0', ...buyer('Fay Guest') }
+  const free = {
+    key: newId(),
+    [`n.${type.key}`]: '2',
+    [`p.${type.key}`]: '0',
+    ...buyer('Fay Guest'),
+  }
   const held = await ask(`/northside/home/timetable/${key}/tickets`, null, free)
   await ask(held.location, null, { act: 'confirm' })
   expect((await ask(`${path}/cancellation`, 'manager')).text).toContain('2 tickets of 1 order end')

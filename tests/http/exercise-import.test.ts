@@ -11,7 +11,8 @@ import { pngOf, zipOf } from '../support/files.ts'
 import { mintStudio } from '../support/studios.ts'
 
 /** The public library, where it lies beside the project; it is not part of it. */
-const folder = process.env.EXERCISE_LIBRARY ?? join(import.meta.dirname, '../../../shared/data/free-exercise-db')
+const folder =
+  process.env.EXERCISE_LIBRARY ?? join(import.meta.dirname, '../../../shared/data/free-exercise-db')
 const libraryIsHere = existsSync(join(folder, 'exercises.json'))
 
 const origin = inject('origin')
@@ -33,9 +34,17 @@ const get = (path: string, cookie = '', headers: Record<string, string> = {}) =>
   fetch(origin + path, { headers: { Cookie: cookie, ...headers }, redirect: 'manual' })
 
 const post = (path: string, body: BodyInit | null, cookie: string) =>
-  fetch(origin + path, { method: 'POST', body, redirect: 'manual', headers: { Cookie: cookie, Origin: origin } })
+  fetch(origin + path, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    headers: { Cookie: cookie, Origin: origin },
+  })
 
-function formWith(kind: string, files: [name: string, bytes: Uint8Array<ArrayBuffer> | string][]): FormData {
+function formWith(
+  kind: string,
+  files: [name: string, bytes: Uint8Array<ArrayBuffer> | string][],
+): FormData {
   const form = new FormData()
   form.append('kind', kind)
   for (const [name, bytes] of files) form.append('file', new File([bytes], name))
@@ -56,31 +65,45 @@ const row = (id: string, more: object = {}) => ({
 const imports = (place: Studio) => `/${place.slug}/manage/training/exercises/import`
 
 /** Uploads, commits and answers the page of the import once it is done. */
-async function runImport(place: Studio, cookie: string, form: FormData): Promise<{ dryRun: string; done: string }> {
+async function runImport(
+  place: Studio,
+  cookie: string,
+  form: FormData,
+): Promise<{ dryRun: string; done: string }> {
   const uploaded = await post(imports(place), form, cookie)
   const path = uploaded.headers.get('Location') ?? ''
   expect([uploaded.status, path]).toEqual([303, expect.stringContaining(imports(place))])
   const dryRun = await (await get(path, cookie)).text()
   for (;;) {
-    expect((await post(`${path}/commit`, new URLSearchParams({ state: 'published' }), cookie)).status).toBe(303)
+    expect(
+      (await post(`${path}/commit`, new URLSearchParams({ state: 'published' }), cookie)).status,
+    ).toBe(303)
     const done = await (await get(path, cookie)).text()
     if (done.includes('Import done')) return { dryRun, done }
   }
 }
 
 const figures = (page: string) =>
-  Object.fromEntries([...page.matchAll(/<dt>([^<]+)<\/dt><dd>([\d,]+)</g)].map(([, what, n]) => [what, n]))
+  Object.fromEntries(
+    [...page.matchAll(/<dt>([^<]+)<\/dt><dd>([\d,]+)</g)].map(([, what, n]) => [what, n]),
+  )
 
 const cardsOf = (page: string) => [...page.matchAll(/<b>([^<]+)<\/b>/g)].map(([, name]) => name)
 
 test('a member finds what a coach imported, with its photo cut to 300 by 500', async () => {
   const file = JSON.stringify([row('Pull_Up'), row('Rope_Climb'), row('Broken', { level: 'god' })])
-  const { dryRun, done } = await runImport(studio, coach, formWith('exercises', [['exercises.json', file]]))
+  const { dryRun, done } = await runImport(
+    studio,
+    coach,
+    formWith('exercises', [['exercises.json', file]]),
+  )
   expect(figures(dryRun)).toMatchObject({ new: '2', unchanged: '0', 'rows refused': '1' })
   expect(done).toContain('2 new, 0 unchanged, 1 refused.')
   expect(done).toContain('Row 3, line 1')
 
-  const photos = zipOf([{ name: 'x/Pull_Up/0.jpg', data: pngOf(850, 567, { shade: 77 }), stored: true }])
+  const photos = zipOf([
+    { name: 'x/Pull_Up/0.jpg', data: pngOf(850, 567, { shade: 77 }), stored: true },
+  ])
   await runImport(studio, coach, formWith('photos', [['photos.zip', photos]]))
   const found = await (await get(`/${studio.slug}/home/encyclopedia?q=pulup`)).text()
   expect(cardsOf(found)).toEqual(['Pull Up'])
@@ -90,7 +113,10 @@ test('a member finds what a coach imported, with its photo cut to 300 by 500', a
   expect(photo.headers.get('Content-Type')).toBe('image/webp')
   expect(photo.headers.get('Cache-Control')).toBe('public, max-age=3600, immutable')
   expect(photo.headers.get('X-Content-Type-Options')).toBe('nosniff')
-  expect(readImageHeader(new Uint8Array(await photo.arrayBuffer()))).toMatchObject({ width: 300, height: 500 })
+  expect(readImageHeader(new Uint8Array(await photo.arrayBuffer()))).toMatchObject({
+    width: 300,
+    height: 500,
+  })
   const again = await get(src, '', { 'If-None-Match': photo.headers.get('ETag') ?? '' })
   expect([again.status, await again.text()]).toEqual([304, ''])
   expect((await get(src.replace('300x500', '301x500'))).status).toBe(404)
@@ -110,11 +136,18 @@ test('what is hidden is gone for members, with its photo, and stays for staff', 
   expect([(await get(entry)).status, (await get(photo)).status]).toEqual([200, 200])
 
   const id = entry.split('/').at(-1)
-  await post(`/${place.slug}/manage/training/exercises/${id}/state`, new URLSearchParams({ state: 'hidden' }), owner)
+  await post(
+    `/${place.slug}/manage/training/exercises/${id}/state`,
+    new URLSearchParams({ state: 'hidden' }),
+    owner,
+  )
 
   for (const cookie of ['', member, coach]) {
     // Of its own address the public cache may tell for a minute what it was: this one it has not met.
-    expect([(await get(`${entry}?hidden=now`, cookie)).status, (await get(photo, cookie)).status]).toEqual([404, 404])
+    expect([
+      (await get(`${entry}?hidden=now`, cookie)).status,
+      (await get(photo, cookie)).status,
+    ]).toEqual([404, 404])
   }
   expect((await get(entry, owner)).status).toBe(200)
   expect((await get(photo, owner)).headers.get('Cache-Control')).toBe('private, no-cache')
@@ -133,7 +166,8 @@ test('another studio cannot see, start or throw away an import, nor show a photo
   const theirs = path.replace(studio.slug, other.slug)
 
   expect((await get(theirs, stranger)).status).toBe(404)
-  for (const act of ['commit', 'discard']) expect((await post(`${theirs}/${act}`, null, stranger)).status).toBe(404)
+  for (const act of ['commit', 'discard'])
+    expect((await post(`${theirs}/${act}`, null, stranger)).status).toBe(404)
   expect((await get(path, coach)).status).toBe(200)
   const index = await (await get(`/${studio.slug}/home/encyclopedia?q=pulup`)).text()
   const photo = /<img src="([^"]+)"/.exec(index)?.[1] ?? ''
@@ -153,7 +187,12 @@ test.each<[string, string, string | Uint8Array<ArrayBuffer>, string]>([
   ['no file', 'exercises', '', 'Choose the file to import.'],
   ['half a file', 'exercises', '[{"id":', 'It breaks off or has a typing error: line 1.'],
   ['a deep file', 'exercises', '['.repeat(100_000), 'nests deeper'],
-  ['a zip of nothing', 'photos', zipOf([{ name: 'readme.txt', data: new Uint8Array(3) }]), 'no photos in folders'],
+  [
+    'a zip of nothing',
+    'photos',
+    zipOf([{ name: 'readme.txt', data: new Uint8Array(3) }]),
+    'no photos in folders',
+  ],
   ['no zip', 'photos', 'PK but not really', 'not a whole zip archive'],
 ])('%s is refused with a sentence and changes nothing', async (_, kind, bytes, sentence) => {
   const name = kind === 'photos' ? 'p.zip' : 'e.json'
@@ -188,7 +227,11 @@ test.runIf(libraryIsHere)(
     const place = await mintStudio(databases)
     const owner = await cookieOf('owner', place)
     const file = readFileSync(join(folder, 'exercises.json'))
-    const first = await runImport(place, owner, formWith('exercises', [['exercises.json', new Uint8Array(file)]]))
+    const first = await runImport(
+      place,
+      owner,
+      formWith('exercises', [['exercises.json', new Uint8Array(file)]]),
+    )
     expect(figures(first.dryRun)).toEqual({
       new: '873',
       unchanged: '0',
@@ -200,7 +243,11 @@ test.runIf(libraryIsHere)(
       'no mechanic': '87',
     })
     expect(first.done).toContain('873 new, 0 unchanged.')
-    const second = await runImport(place, owner, formWith('exercises', [['exercises.json', new Uint8Array(file)]]))
+    const second = await runImport(
+      place,
+      owner,
+      formWith('exercises', [['exercises.json', new Uint8Array(file)]]),
+    )
     expect(figures(second.dryRun)).toMatchObject({ new: '0', unchanged: '873' })
     expect(second.done).toContain('0 new, 873 unchanged.')
 
@@ -213,7 +260,8 @@ test.runIf(libraryIsHere)(
     )
     const shown = await runImport(place, owner, formWith('photos', [['photos.zip', zipOf(photos)]]))
     // The page and the answer's own continuation may both be at work: what one has stored the other finds there.
-    const [, added, there = '0'] = /(\d+) photos added(?:, (\d+) there already)?/.exec(shown.done) ?? []
+    const [, added, there = '0'] =
+      /(\d+) photos added(?:, (\d+) there already)?/.exec(shown.done) ?? []
     expect(Number(added) + Number(there)).toBe(photos.length)
     const typed: [string, string][] = [
       ['pulup', 'Pullups'],
@@ -224,7 +272,9 @@ test.runIf(libraryIsHere)(
       ['dumbell curl', 'Dumbbell Bicep Curl'],
     ]
     for (const [words, name] of typed) {
-      const page = await (await get(`/${place.slug}/home/encyclopedia?q=${encodeURIComponent(words)}`)).text()
+      const page = await (
+        await get(`/${place.slug}/home/encyclopedia?q=${encodeURIComponent(words)}`)
+      ).text()
       expect([words, ...cardsOf(page)]).toContain(name)
     }
   },

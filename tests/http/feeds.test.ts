@@ -18,7 +18,11 @@ const post = (path: string, body: Record<string, string>) =>
   fetch(server.origin + path, {
     method: 'POST',
     redirect: 'manual',
-    headers: { Cookie: ana, Origin: server.origin, 'Content-Type': 'application/x-www-form-urlencoded' },
+    headers: {
+      Cookie: ana,
+      Origin: server.origin,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
     body: new URLSearchParams(body).toString(),
   })
 
@@ -34,8 +38,12 @@ test("the studio's feed is a file that two programs read, kept and asked for ane
   expect(answer.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
   expect(answer.headers.get('Cache-Control')).toBe('public, max-age=900')
   expect(readByFile(text).length).toBeGreaterThan(20)
-  expect(readByName(text).map(({ starts }) => starts)).toEqual(readByFile(text).map(({ starts }) => starts))
-  const again = await get('/northside/calendar.ics', { 'If-None-Match': answer.headers.get('ETag') ?? '' })
+  expect(readByName(text).map(({ starts }) => starts)).toEqual(
+    readByFile(text).map(({ starts }) => starts),
+  )
+  const again = await get('/northside/calendar.ics', {
+    'If-None-Match': answer.headers.get('ETag') ?? '',
+  })
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
@@ -66,7 +74,9 @@ test('a class can be added to a calendar from its page', async () => {
 })
 
 test('reminders are chosen, kept, and refused with a sentence when they are none of those offered', async () => {
-  expect((await post('/northside/portal/reminders', { way: 'notice', minutes: '120' })).status).toBe(303)
+  expect(
+    (await post('/northside/portal/reminders', { way: 'notice', minutes: '120' })).status,
+  ).toBe(303)
   const html = await (await get('/northside/portal/reminders', { Cookie: ana })).text()
   expect(html).toMatch(/<option value="notice" selected[^>]*>/)
   const wrong = await post('/northside/portal/reminders', { way: 'pigeon', minutes: '7' })
@@ -78,7 +88,12 @@ test('the finder and the page of a class answer in any letter case, without scri
   const finder = await get('/classes')
   const html = await finder.text()
   const id = /\/classes\/([\w-]{10,})/.exec(html)?.[1] ?? ''
-  for (const path of ['/Classes/Index', '/classes/index?discipline=Yoga', `/classes/${id}`, `/CLASSES/${id}/Index`]) {
+  for (const path of [
+    '/Classes/Index',
+    '/classes/index?discipline=Yoga',
+    `/classes/${id}`,
+    `/CLASSES/${id}/Index`,
+  ]) {
     const answer = await get(path)
     const text = await answer.text()
     expect([path, answer.status]).toEqual([path, 200])
@@ -102,13 +117,21 @@ test('only the embedded timetable may stand in a foreign frame; it sets no cooki
   const links = html.match(/<a [^>]*href="\/northside[^>]*>/g) ?? []
   expect(links.length).toBeGreaterThan(1)
   for (const link of links) expect(link).toContain('target="_blank"')
-  for (const path of ['/', '/classes', '/northside/home', '/northside/home/timetable', '/northside/embed/nothing']) {
-    expect((await get(path)).headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+  for (const path of [
+    '/',
+    '/classes',
+    '/northside/home',
+    '/northside/home/timetable',
+    '/northside/embed/nothing',
+  ]) {
+    expect((await get(path)).headers.get('Content-Security-Policy')).toContain(
+      "frame-ancestors 'none'",
+    )
   }
   const owner = await server.cookieOf('owner@northside.test')
-  expect(await (await get('/northside/manage/schedule/classes', { Cookie: owner })).text()).toContain(
-    '/northside/embed/timetable',
-  )
+  expect(
+    await (await get('/northside/manage/schedule/classes', { Cookie: owner })).text(),
+  ).toContain('/northside/embed/timetable')
 })
 
 test('the pages take two trips, the feeds too', async () => {

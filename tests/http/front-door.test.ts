@@ -14,21 +14,25 @@ function raw(
     body = '',
   }: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ) {
-  return new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; text: string }>(
-    (resolve, reject) => {
-      const { hostname, port } = new URL(origin)
-      const sent = request({ hostname, port, path, method, headers, agent: false }, (answer) => {
-        let text = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (part) => {
-          text += part
-        })
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+  return new Promise<{
+    status: number
+    headers: Record<string, string | string[] | undefined>
+    text: string
+  }>((resolve, reject) => {
+    const { hostname, port } = new URL(origin)
+    const sent = request({ hostname, port, path, method, headers, agent: false }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (part) => {
+        text += part
       })
-      sent.on('error', reject)
-      sent.end(body)
-    },
-  )
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
+      )
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
 }
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -71,7 +75,11 @@ test('a post without an origin is refused when it carries a session and let thro
 
 test('a same-origin post is let through by its origin or by what the browser says of the site', async () => {
   const cookie = { Cookie: 'cadence-access=x' }
-  const byOrigin = await raw('/sign-in', { method: 'POST', headers: { ...form, ...cookie, Origin: origin }, body: '' })
+  const byOrigin = await raw('/sign-in', {
+    method: 'POST',
+    headers: { ...form, ...cookie, Origin: origin },
+    body: '',
+  })
   const bySite = await raw('/sign-in', {
     method: 'POST',
     headers: { ...form, ...cookie, 'Sec-Fetch-Site': 'same-origin' },

@@ -33,7 +33,9 @@ test('a member sees what is next, what is left and what to do', async () => {
   const text = textOf(page.html)
 
   expect(page.status).toBe(200)
-  expect(text).toContain('Next for you in 2 days Thu 18:30 Pole 2: spins 15 October, 60 min. Ben, pole studio')
+  expect(text).toContain(
+    'Next for you in 2 days Thu 18:30 Pole 2: spins 15 October, 60 min. Ben, pole studio',
+  )
   expect(text).toContain('Booked. Free to cancel until Thu 06:30, then 1 credit and £5.00.')
   expect(text).toContain('Cancel Thu 18:30')
   expect(page.html).toContain(`/bookings/${week.bookingAt('2026-10-15T18:30')}/cancellation`)
@@ -93,7 +95,9 @@ test('a member of one studio is a visitor at another, and an unknown studio is n
 
 test('home is one light response without scripts in two trips', async () => {
   for (const cookie of [ana, cleo, '']) {
-    const page = await newVisitor({ cookie }).get(`/${week.studio.slug}/home?weighed=${cookie.length}`)
+    const page = await newVisitor({ cookie }).get(
+      `/${week.studio.slug}/home?weighed=${cookie.length}`,
+    )
     const { bytes, trips } = figures(page)
     expect(bytes).toBeLessThanOrEqual(13_000)
     expect(trips).toBeLessThanOrEqual(2)

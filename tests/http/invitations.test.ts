@@ -17,7 +17,12 @@ async function staffOf(role: Role = 'owner') {
   return { studio, boss, desk: newVisitor(await mintSession(world, boss, { variables })) }
 }
 
-async function invite(desk: ReturnType<typeof newVisitor>, slug: string, email: string, role = 'coach') {
+async function invite(
+  desk: ReturnType<typeof newVisitor>,
+  slug: string,
+  email: string,
+  role = 'coach',
+) {
   const form = await desk.get(`/${slug}/manage/studio/staff/invite`)
   return desk.submit(form, { name: 'Dee Marsh', email, role }, 'invite')
 }
@@ -35,7 +40,9 @@ test('an owner invites a coach, who opens an account by the mailed link and stan
   const email = address()
   const sent = await invite(desk, studio.slug, email)
   expect([sent.status, sent.location]).toEqual([303, `/${studio.slug}/manage/studio/staff`])
-  expect(textOf((await desk.get(sent.location ?? '')).html)).toContain(`The invitation to ${email} is on its way.`)
+  expect(textOf((await desk.get(sent.location ?? '')).html)).toContain(
+    `The invitation to ${email} is on its way.`,
+  )
 
   const { link, subject } = await newestMailTo(email)
   expect(subject).toBe('Work with Northside on Cadence')
@@ -43,22 +50,35 @@ test('an owner invites a coach, who opens an account by the mailed link and stan
   for (let scans = 0; scans < 2; scans += 1) await newVisitor().get(link)
   const page = await person.get(link)
   expect(textOf(page.html)).toContain('Olivia Hart invites you to Northside as coach.')
-  const wrong = await person.submit(page, { name: 'Dee', password: 'short', terms: 'on' }, 'invited')
+  const wrong = await person.submit(
+    page,
+    { name: 'Dee', password: 'short', terms: 'on' },
+    'invited',
+  )
   expect(wrong.status).toBe(422)
   expect(wrong.html).toContain('value="Dee"')
-  const opened = await person.submit(wrong, { name: 'Dee Marsh', password: 'a long password', terms: 'on' }, 'invited')
+  const opened = await person.submit(
+    wrong,
+    { name: 'Dee Marsh', password: 'a long password', terms: 'on' },
+    'invited',
+  )
   expect([opened.status, opened.location]).toEqual([303, `/${studio.slug}/manage`])
   expect((await person.get(`/${studio.slug}/manage/studio`)).status).toBe(200)
   // A coach does not see who works here.
   expect((await person.get(`/${studio.slug}/manage/studio/staff`)).status).toBe(403)
 
-  expect(textOf((await desk.get(`/${studio.slug}/manage/studio/staff`)).html)).toMatch(/Dee Marsh Coach/)
+  expect(textOf((await desk.get(`/${studio.slug}/manage/studio/staff`)).html)).toMatch(
+    /Dee Marsh Coach/,
+  )
   expect(refusalsOn(await newVisitor().get(link))).toEqual(['invitation_used'])
 })
 
 test('somebody with an account signs in and takes the second studio with it; another account is told so', async () => {
   const { studio, desk } = await staffOf()
-  const mo = await mintAccount(world, { passwordHash: demoPasswordHash, studio: await mintStudio(world) })
+  const mo = await mintAccount(world, {
+    passwordHash: demoPasswordHash,
+    studio: await mintStudio(world),
+  })
   const other = await mintAccount(world)
   await invite(desk, studio.slug, mo.email, 'front_desk')
   const { link } = await newestMailTo(mo.email)
@@ -73,12 +93,20 @@ test('somebody with an account signs in and takes the second studio with it; ano
   const page = await stranger.get(link)
   expect(textOf(page.html)).toContain(`There is an account for ${mo.email}`)
   const signIn = /href="(\/sign-in[^"]*)"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  const back = await stranger.submit(await stranger.get(signIn), { email: mo.email, password: demoPassword }, 'sign-in')
+  const back = await stranger.submit(
+    await stranger.get(signIn),
+    { email: mo.email, password: demoPassword },
+    'sign-in',
+  )
   expect(back.location).toBe(link)
   const accepted = await stranger.submit(await stranger.get(link), {}, 'accept')
   expect([accepted.status, accepted.location]).toEqual([303, `/${studio.slug}/manage`])
-  expect(await world.directory.all(sql`SELECT 1 FROM auth_users WHERE email = ${mo.email}`)).toHaveLength(1)
-  expect(await world.directory.all(sql`SELECT 1 FROM affiliations WHERE user_id = ${mo.userId}`)).toHaveLength(2)
+  expect(
+    await world.directory.all(sql`SELECT 1 FROM auth_users WHERE email = ${mo.email}`),
+  ).toHaveLength(1)
+  expect(
+    await world.directory.all(sql`SELECT 1 FROM affiliations WHERE user_id = ${mo.userId}`),
+  ).toHaveLength(2)
 })
 
 test('an invitation is sent again and withdrawn from its page, and its link then says why it does not work', async () => {
@@ -96,7 +124,9 @@ test('an invitation is sent again and withdrawn from its page, and its link then
   expect(refusalsOn(soon)).toEqual(['mail_too_soon'])
   const { link: newer } = await newestMailTo(email)
   expect(refusalsOn(await newVisitor().get(older))).toEqual(['invitation_unknown'])
-  expect((await desk.submit(await desk.get(path), { act: 'withdraw' }, 'invitation')).status).toBe(303)
+  expect((await desk.submit(await desk.get(path), { act: 'withdraw' }, 'invitation')).status).toBe(
+    303,
+  )
   expect(refusalsOn(await newVisitor().get(newer))).toEqual(['invitation_withdrawn'])
   expect((await desk.get(path)).status).toBe(404)
 })
@@ -117,10 +147,16 @@ test('the front desk invites a member from the profile, who is then the person o
   const { link, subject } = await newestMailTo(email)
   expect(subject).toBe('Your place at Northside')
   const person = newVisitor()
-  const opened = await person.submit(await person.get(link), { password: 'a long password', terms: 'on' }, 'invited')
+  const opened = await person.submit(
+    await person.get(link),
+    { password: 'a long password', terms: 'on' },
+    'invited',
+  )
   expect([opened.status, opened.location]).toEqual([303, `/${studio.slug}/home`])
   expect(
-    await world.shard(1).all(sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND email = ${email}`),
+    await world
+      .shard(1)
+      .all(sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND email = ${email}`),
   ).toEqual([{ id: personId }])
   expect((await desk.get(`${profile}/invitation`)).location).toBe(profile)
 })
@@ -131,10 +167,18 @@ test('somebody imported without an account sets a password through the studio’
   const personId = await onTheBooks(studio.id, email, 'Dee Marsh')
   const person = newVisitor()
 
-  const asked = await person.submit(await person.get(`/reset?studio=${studio.slug}`), { email }, 'reset')
+  const asked = await person.submit(
+    await person.get(`/reset?studio=${studio.slug}`),
+    { email },
+    'reset',
+  )
   expect(asked.status).toBe(303)
   const { link } = await newestMailTo(email)
-  const done = await person.submit(await person.get(link), { password: 'a long password' }, 'new-password')
+  const done = await person.submit(
+    await person.get(link),
+    { password: 'a long password' },
+    'new-password',
+  )
   expect(done.location).toContain('/welcome/setup')
   const setup = await person.get(done.location ?? '')
   expect(setup.html).toContain('value="Dee Marsh"')
@@ -151,9 +195,14 @@ test('somebody imported without an account sets a password through the studio’
 
   // For an address that nobody wrote down the page is the same, and nothing is made.
   const unknown = address()
-  const same = await newVisitor().post(`/reset?studio=${studio.slug}`, new URLSearchParams({ email: unknown }))
+  const same = await newVisitor().post(
+    `/reset?studio=${studio.slug}`,
+    new URLSearchParams({ email: unknown }),
+  )
   expect([same.status, same.location]).toEqual([asked.status, asked.location])
-  expect(await world.directory.all(sql`SELECT 1 FROM auth_users WHERE email = ${unknown}`)).toEqual([])
+  expect(await world.directory.all(sql`SELECT 1 FROM auth_users WHERE email = ${unknown}`)).toEqual(
+    [],
+  )
 })
 
 test('a role is changed in the list, and the last owner is told why not', async () => {
@@ -162,14 +211,18 @@ test('a role is changed in the list, and the last owner is told why not', async 
   const page = `/${studio.slug}/manage/studio/staff/${coach.personId}`
   const done = await desk.submit(await desk.get(page), { role: 'manager' }, 'role')
   expect(done.status).toBe(303)
-  expect(textOf((await desk.get(`/${studio.slug}/manage/studio/staff`)).html)).toMatch(/Cara Lund Manager/)
+  expect(textOf((await desk.get(`/${studio.slug}/manage/studio/staff`)).html)).toMatch(
+    /Cara Lund Manager/,
+  )
 
   const own = `/${studio.slug}/manage/studio/staff/${boss.personId}`
   expect(textOf((await desk.get(own)).html)).toContain('A studio keeps one owner.')
   const refused = await desk.post(own, new URLSearchParams({ role: 'coach' }))
   expect(refusalsOn(refused)).toEqual(['last_owner'])
   const manager = newVisitor(await mintSession(world, coach, { variables }))
-  expect(refusalsOn(await manager.post(own, new URLSearchParams({ role: 'coach' })))).toEqual(['role_not_yours'])
+  expect(refusalsOn(await manager.post(own, new URLSearchParams({ role: 'coach' })))).toEqual([
+    'role_not_yours',
+  ])
   expect((await desk.submit(await desk.get(page), { role: 'end' }, 'role')).status).toBe(303)
   expect((await manager.get(`/${studio.slug}/manage/studio`)).status).toBe(403)
 })

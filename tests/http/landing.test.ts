@@ -25,7 +25,13 @@ beforeAll(async () => {
     timeZone: 'America/New_York',
     locale: 'en-US',
   })
-  const insert = (studio: Studio, title: string, startsAt: string, localStart: string, places: number) =>
+  const insert = (
+    studio: Studio,
+    title: string,
+    startsAt: string,
+    localStart: string,
+    places: number,
+  ) =>
     databases.directory.run(sql`
       INSERT INTO public_classes (occurrence_id, studio_id, title, starts_at, local_start, places, capacity, refreshed_at)
       VALUES (${newId()}, ${studio.id}, ${title}, ${startsAt}, ${localStart}, ${places}, 12, ${now})`)
@@ -37,7 +43,8 @@ beforeAll(async () => {
 })
 afterAll(releaseClock)
 
-const search = (q: string, cookie = '') => newVisitor({ cookie }).get(`/?q=${encodeURIComponent(q)}`)
+const search = (q: string, cookie = '') =>
+  newVisitor({ cookie }).get(`/?q=${encodeURIComponent(q)}`)
 
 test('a studio is found with its next classes and its own colour, and its zone where zones differ', async () => {
   const page = await search(word)
@@ -69,16 +76,22 @@ test('a search without a result says what to try and keeps the words', async () 
   expect(page.html).toContain('value="&quot;&gt;&lt;script&gt;zzzz"')
 })
 
-test.each(['?q=%00', '?page=0', '?page=x', '?page=999999', `?q=${'a'.repeat(2_000)}`, '?q=a&q=b', '?q=%27%22%2a'])(
-  'the address /%s is answered without a failure',
-  async (query) => {
-    expect((await newVisitor().get(`/${query}`)).status).toBe(200)
-  },
-)
+test.each([
+  '?q=%00',
+  '?page=0',
+  '?page=x',
+  '?page=999999',
+  `?q=${'a'.repeat(2_000)}`,
+  '?q=a&q=b',
+  '?q=%27%22%2a',
+])('the address /%s is answered without a failure', async (query) => {
+  expect((await newVisitor().get(`/${query}`)).status).toBe(200)
+})
 
 test('many studios are told page by page', async () => {
   const many = `Mistral${newId().toLowerCase()}`
-  for (let i = 0; i < 13; i += 1) await mintStudio(databases, { name: `${many} ${String(i).padStart(2, '0')}` })
+  for (let i = 0; i < 13; i += 1)
+    await mintStudio(databases, { name: `${many} ${String(i).padStart(2, '0')}` })
   const first = await search(many)
   const second = await newVisitor().get(`/?q=${many}&page=2`)
 
@@ -109,7 +122,9 @@ test('the front page is light, without scripts, in two trips', async () => {
 
 test('only what exists is linked', async () => {
   const { html } = await newVisitor().get('/')
-  for (const path of new Set([...html.matchAll(/href="(\/[^"#?]*)/g)].map(([, path]) => path ?? ''))) {
+  for (const path of new Set(
+    [...html.matchAll(/href="(\/[^"#?]*)/g)].map(([, path]) => path ?? ''),
+  )) {
     expect([path, (await newVisitor().get(path)).status]).not.toEqual([path, 404])
   }
 })
@@ -122,7 +137,10 @@ test('the list of studios is mailed, and the answer is the same for an address n
     const answer = await visitor.submit(await visitor.get('/where'), { email: address })
     return [answer.status, answer.location, textOf((await visitor.get('/sign-in')).html)]
   }
-  const [known, unknown] = [await ask(` ${email.toUpperCase()} `), await ask(`${newId().toLowerCase()}@example.test`)]
+  const [known, unknown] = [
+    await ask(` ${email.toUpperCase()} `),
+    await ask(`${newId().toLowerCase()}@example.test`),
+  ]
 
   expect(known).toEqual(unknown)
   expect(known.slice(0, 2)).toEqual([303, '/'])
@@ -132,7 +150,13 @@ test('the list of studios is mailed, and the answer is the same for an address n
 
 test('what is no address is refused with 422, and what was typed is kept', async () => {
   const visitor = newVisitor()
-  for (const typed of ['', 'nobody', 'a@b', 'a@example.test, b@example.test', `${'x'.repeat(300)}@example.test`]) {
+  for (const typed of [
+    '',
+    'nobody',
+    'a@b',
+    'a@example.test, b@example.test',
+    `${'x'.repeat(300)}@example.test`,
+  ]) {
     const page = await visitor.post('/where', new URLSearchParams({ email: typed }))
     expect(page.status).toBe(422)
     expect(titleOf(page)).toMatch(/^Error: Where is my membership/)

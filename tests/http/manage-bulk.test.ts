@@ -7,7 +7,14 @@ import { newId } from '#app/values/id.ts'
 import { mintAccount, mintSession } from '../support/accounts.ts'
 import { builtDatabases } from '../support/built-databases.ts'
 import { mintStudio } from '../support/studios.ts'
-import { formIn, newVisitor, refusalsOn, textOf, titleOf, type Visitor } from '../support/visitor.ts'
+import {
+  formIn,
+  newVisitor,
+  refusalsOn,
+  textOf,
+  titleOf,
+  type Visitor,
+} from '../support/visitor.ts'
 
 const databases = builtDatabases()
 const staff = new Map<Role, Visitor>()
@@ -37,7 +44,9 @@ const tags = async () =>
   (
     await databases
       .shard(0)
-      .all<{ tags: string }>(sql`SELECT tags FROM people WHERE studio_id = ${studio.id} AND tags <> '' ORDER BY name`)
+      .all<{ tags: string }>(
+        sql`SELECT tags FROM people WHERE studio_id = ${studio.id} AND tags <> '' ORDER BY name`,
+      )
   ).map((row) => row.tags)
 
 test('people ticked in the list get a tag by two forms, are told by name, and it is taken back by one', async () => {
@@ -51,16 +60,20 @@ test('people ticked in the list get a tag by two forms, are told by name, and it
   const { action, fields } = formIn(form, 'bulk')
   const { p: _, tag: __, ...kept } = fields
   const body = (tag: string) =>
-    new URLSearchParams([...Object.entries(kept), ...people.map(({ id }) => ['p', id]), ['tag', tag]] as [
-      string,
-      string,
-    ][])
+    new URLSearchParams([
+      ...Object.entries(kept),
+      ...people.map(({ id }) => ['p', id]),
+      ['tag', tag],
+    ] as [string, string][])
   const wrong = await desk.post(action, body('a, b'))
   expect([wrong.status, titleOf(wrong).startsWith('Error: ')]).toEqual([422, true])
   expect(wrong.html).toContain('value="a, b"')
   expect(textOf(wrong.html)).toContain('2 people chosen')
 
-  const sent = await Promise.all([desk.post(action, body('Open day')), desk.post(action, body('Open day'))])
+  const sent = await Promise.all([
+    desk.post(action, body('Open day')),
+    desk.post(action, body('Open day')),
+  ])
   expect(sent.map(({ status }) => status)).toEqual([303, 303])
   expect(await tags()).toEqual(['open day', 'open day'])
   const done = await desk.get(sent[0]!.location!)
@@ -87,7 +100,10 @@ test('a coach may write notes about several and archive nobody; another studio‚Ä
   )
   expect([nobody.status, refusalsOn(nobody)]).toEqual([422, ['nobody']])
   for (const odd of ['', 'act=tag', `act=tag&key=${key}&tag=x&p=%00`, `act=nope&key=${key}`]) {
-    expect([odd, (await desk.post(paths.manageBulk(studio), new URLSearchParams(odd))).status]).toEqual([odd, 422])
+    expect([
+      odd,
+      (await desk.post(paths.manageBulk(studio), new URLSearchParams(odd))).status,
+    ]).toEqual([odd, 422])
   }
   expect((await desk.get(paths.manageBulkChange(studio, newId()))).status).toBe(404)
 })
@@ -95,7 +111,9 @@ test('a coach may write notes about several and archive nobody; another studio‚Ä
 test('columns are kept for who chose them, and a coach is never shown what is owed', async () => {
   const [owner, coach] = [staff.get('owner')!, staff.get('coach')!]
   const heads = async (who: Visitor) =>
-    textOf(/<thead[\s\S]*?<\/thead>/.exec((await who.get(paths.manageMembers(studio))).html)?.[0] ?? '')
+    textOf(
+      /<thead[\s\S]*?<\/thead>/.exec((await who.get(paths.manageMembers(studio))).html)?.[0] ?? '',
+    )
   expect(await heads(owner)).toContain('Owes')
   const columns = new URLSearchParams([
     ['columns', 'email'],
@@ -110,12 +128,18 @@ test('columns are kept for who chose them, and a coach is never shown what is ow
 
 test('filters are saved under a name once, lead to the same list, and are forgotten', async () => {
   const desk = staff.get('front_desk')!
-  const form = new URLSearchParams({ key: newId(), name: 'Never came', filters: 'visit=never&sort=name&evil=1' })
+  const form = new URLSearchParams({
+    key: newId(),
+    name: 'Never came',
+    filters: 'visit=never&sort=name&evil=1',
+  })
   const saved = await Promise.all([
     desk.post(paths.manageSegments(studio), form),
     desk.post(paths.manageSegments(studio), form),
   ])
-  expect(saved.map(({ location }) => location)).toEqual(Array(2).fill(paths.manageMembers(studio, { visit: 'never' })))
+  expect(saved.map(({ location }) => location)).toEqual(
+    Array(2).fill(paths.manageMembers(studio, { visit: 'never' })),
+  )
   const list = await desk.get(paths.manageMembers(studio, { visit: 'never' }))
   expect(textOf(list.html)).toContain('Forget ‚ÄúNever came‚Äù')
   const removal = /action="([^"]*\/removal)"/.exec(list.html)?.[1] ?? ''

@@ -24,14 +24,24 @@ beforeAll(async () => {
   person = (await mintAccount(databases, { studio, name: 'Nia <b>Campbell' })).personId!
   stranger = (await mintAccount(databases, { studio: other, name: 'Somebody Else' })).personId!
   packageId = newId()
-  const sold = { name: '10-class pack', version: 1, credits: 10, priceMinor: 12_000, currency: 'GBP', validDays: 90 }
+  const sold = {
+    name: '10-class pack',
+    version: 1,
+    credits: 10,
+    priceMinor: 12_000,
+    currency: 'GBP',
+    validDays: 90,
+  }
   await databases
     .shard(0)
     .insert(packages)
     .values({ id: packageId, studioId: studio.id, ...sold })
   for (const role of ['owner', 'coach', 'front_desk', 'member'] as const) {
     const account = await mintAccount(databases, { studio, role, name: `Some ${role}` })
-    cookies.set(role, (await mintSession(databases, account, { variables: inject('variables') })).cookie)
+    cookies.set(
+      role,
+      (await mintSession(databases, account, { variables: inject('variables') })).cookie,
+    )
   }
 })
 
@@ -52,7 +62,15 @@ const act = (name: Parameters<typeof paths.managePersonAct>[2], whose = person) 
 test("no page and no form of a person reaches another studio's person", async () => {
   const key = newId()
   expect((await get(paths.managePerson(studio, stranger))).status).toBe(404)
-  for (const name of ['edit', 'archive', 'notes', 'membership', 'package', 'credits', 'level'] as const) {
+  for (const name of [
+    'edit',
+    'archive',
+    'notes',
+    'membership',
+    'package',
+    'credits',
+    'level',
+  ] as const) {
     expect([name, (await get(act(name, stranger))).status]).toEqual([name, 404])
   }
   const gift = { key, offer: packageId, startsOn: '2026-10-13', reason: 'Gift' }
@@ -61,7 +79,9 @@ test("no page and no form of a person reaches another studio's person", async ()
   expect((await post(act('archive', stranger), {})).status).toBe(404)
   expect((await post(act('package', stranger), gift)).status).toBe(422)
   expect((await post(act('undo', stranger), { change: 'nothing' })).status).toBe(404)
-  const [row] = await databases.shard(0).all<{ name: string }>(sql`SELECT name FROM people WHERE id = ${stranger}`)
+  const [row] = await databases
+    .shard(0)
+    .all<{ name: string }>(sql`SELECT name FROM people WHERE id = ${stranger}`)
   expect(row?.name).toBe('Somebody Else')
 })
 
@@ -71,7 +91,11 @@ test.each([
   ['member', 'the file', () => get(paths.manageMembersCsv(studio), 'member')],
   ['front desk', 'the file', () => get(paths.manageMembersCsv(studio), 'front_desk')],
   ['coach', 'the file', () => get(paths.manageMembersCsv(studio), 'coach')],
-  ['coach', 'adding people', () => post(paths.managePersonNew(studio), { key: newId(), name: 'X' }, 'coach')],
+  [
+    'coach',
+    'adding people',
+    () => post(paths.managePersonNew(studio), { key: newId(), name: 'X' }, 'coach'),
+  ],
   ['coach', 'giving a package', () => post(act('package'), {}, 'coach')],
   ['coach', 'credits', () => post(act('credits'), {}, 'coach')],
   ['front desk', 'levels', () => post(act('level'), {}, 'front_desk')],
@@ -87,15 +111,31 @@ test('forms posted empty, too long or forged are answered by 422 with the senten
   const wrong: [path: string, fields: Record<string, string>, sentence: string][] = [
     [paths.managePersonNew(studio), {}, 'Enter a name'],
     [paths.managePersonNew(studio), { key, name: long }, 'at most 80 characters'],
-    [paths.managePersonNew(studio), { key, name: 'A', email: 'no' }, 'Enter an email address like name@example.com'],
+    [
+      paths.managePersonNew(studio),
+      { key, name: 'A', email: 'no' },
+      'Enter an email address like name@example.com',
+    ],
     [paths.managePersonNew(studio), { key: '../../etc', name: 'A' }, 'Reload the page'],
     [act('edit'), { name: 'Nia', phone: '12' }, 'with its country'],
     [act('edit'), { name: 'Nia', birthDate: '2026-02-30' }, 'Enter a date that exists'],
     [act('notes'), { key, kind: 'purple', text: 'Hello' }, 'Choose what kind of note it is'],
     [act('notes'), { key, kind: 'note', text: long }, 'at most 1,000 characters'],
-    [act('package'), { key, offer: packageId, startsOn: 'today', reason: 'Gift' }, 'Enter a date that exists'],
-    [act('package'), { key, offer: 'forged', startsOn: '2026-10-13', reason: 'Gift' }, 'not on sale'],
-    [act('level'), { level: 'forged:forged', since: '2026-01-01' }, 'Choose a level of this studio'],
+    [
+      act('package'),
+      { key, offer: packageId, startsOn: 'today', reason: 'Gift' },
+      'Enter a date that exists',
+    ],
+    [
+      act('package'),
+      { key, offer: 'forged', startsOn: '2026-10-13', reason: 'Gift' },
+      'not on sale',
+    ],
+    [
+      act('level'),
+      { level: 'forged:forged', since: '2026-01-01' },
+      'Choose a level of this studio',
+    ],
     [act('credits'), { key, lot: 'forged', amount: '5', reason: 'Because' }, 'not there any more'],
     [act('credits'), { key, lot: 'forged', amount: '1e9', reason: 'Because' }, 'at most 50'],
   ]
@@ -103,10 +143,13 @@ test('forms posted empty, too long or forged are answered by 422 with the senten
     const answer = await post(path, fields)
     const page = await answer.text()
     expect([path, answer.status]).toEqual([path, 422])
-    if (!page.includes('No credits to adjust') && !page.includes('No ladders yet')) expect(page).toContain(sentence)
+    if (!page.includes('No credits to adjust') && !page.includes('No ladders yet'))
+      expect(page).toContain(sentence)
     expect(page).toContain('<title>Error: ')
   }
-  const kept = await (await post(paths.managePersonNew(studio), { key, name: 'Zoë Kept', email: 'no' })).text()
+  const kept = await (
+    await post(paths.managePersonNew(studio), { key, name: 'Zoë Kept', email: 'no' })
+  ).text()
   expect(kept).toContain('value="Zoë Kept"')
   expect(kept).toContain('aria-invalid="true"')
 })
@@ -139,8 +182,16 @@ test('the file is guarded against formulas, holds this studio alone, and that it
 })
 
 test('a package given at the desk is told on the profile with its reason, and taken back by the button there', async () => {
-  const fields = { key: newId(), offer: packageId, startsOn: '2026-10-13', reason: 'Sorry about Friday' }
-  const [first, second] = await Promise.all([post(act('package'), fields), post(act('package'), fields)])
+  const fields = {
+    key: newId(),
+    offer: packageId,
+    startsOn: '2026-10-13',
+    reason: 'Sorry about Friday',
+  }
+  const [first, second] = await Promise.all([
+    post(act('package'), fields),
+    post(act('package'), fields),
+  ])
   expect([first.status, second.status]).toEqual([303, 303])
 
   const answer = await get(paths.managePerson(studio, person))
@@ -151,5 +202,7 @@ test('a package given at the desk is told on the profile with its reason, and ta
   expect(profile).toContain('10 credits left')
   const change = /name="change" value="([^"]+)"/.exec(profile)?.[1]
   expect((await post(act('undo'), { change: change! })).status).toBe(303)
-  expect(await (await get(paths.managePerson(studio, person))).text()).toContain('The package taken back')
+  expect(await (await get(paths.managePerson(studio, person))).text()).toContain(
+    'The package taken back',
+  )
 })

@@ -19,14 +19,18 @@ async function cookieOf(role: Role, place: Studio = studio): Promise<string> {
   return (await mintSession(databases, account, { variables: inject('variables') })).cookie
 }
 
-const get = (path: string, cookie = '') => fetch(origin + path, { headers: { Cookie: cookie }, redirect: 'manual' })
+const get = (path: string, cookie = '') =>
+  fetch(origin + path, { headers: { Cookie: cookie }, redirect: 'manual' })
 
 test('the way in leads staff to the today board, nobody to sign-in, and shows a member why not', async () => {
   const staff = await get(`/${studio.slug}/manage`, await cookieOf('front_desk'))
   const nobody = await get(`/${studio.slug}/manage`)
   const member = await get(`/${studio.slug}/manage`, await cookieOf('member'))
 
-  expect([staff.status, staff.headers.get('Location')]).toEqual([303, `/${studio.slug}/manage/studio`])
+  expect([staff.status, staff.headers.get('Location')]).toEqual([
+    303,
+    `/${studio.slug}/manage/studio`,
+  ])
   expect([nobody.status, nobody.headers.get('Location')]).toEqual([
     303,
     `/sign-in?next=%2F${studio.slug}%2Fmanage&studio=${studio.slug}`,
@@ -36,7 +40,10 @@ test('the way in leads staff to the today board, nobody to sign-in, and shows a 
 })
 
 test("another studio's owner is nobody here, and a page that is not there is a 404 in the staff's frame", async () => {
-  const stranger = await get(`/${studio.slug}/manage/studio`, await cookieOf('owner', await mintStudio(databases)))
+  const stranger = await get(
+    `/${studio.slug}/manage/studio`,
+    await cookieOf('owner', await mintStudio(databases)),
+  )
   const missing = await get(`/${studio.slug}/manage/nothing`, await cookieOf('owner'))
 
   expect([303, 403, 404]).toContain(stranger.status)
@@ -45,7 +52,12 @@ test("another studio's owner is nobody here, and a page that is not there is a 4
 })
 
 test('a manage page is taken over by the browser without a word from its policy or from React', async () => {
-  const context = await browserContext({ width: 1280, scripts: true, cookie: await cookieOf('owner'), origin })
+  const context = await browserContext({
+    width: 1280,
+    scripts: true,
+    cookie: await cookieOf('owner'),
+    origin,
+  })
   const page = await context.newPage()
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
@@ -53,7 +65,9 @@ test('a manage page is taken over by the browser without a word from its policy 
   await page.goto(`${origin}/${studio.slug}/manage/studio`)
   await page.waitForFunction(() => '__remixRouteModules' in window)
   const styles = () =>
-    page.evaluate(() => [...document.querySelectorAll('style')].map((style) => style.textContent?.length))
+    page.evaluate(() =>
+      [...document.querySelectorAll('style')].map((style) => style.textContent?.length),
+    )
   const sent = await styles()
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await page.getByRole('link', { name: 'Northside' }).click()

@@ -23,7 +23,9 @@ test('a manage page brings at most 25 kB of script over what Remix and React wei
   const base = new Set([...files(entry), ...files(routes.root!)])
   const pages = Object.values(routes).filter(({ id }) => id.startsWith('routes/manage/'))
   const figures = pages.map((page) => {
-    const own = new Set([...files(routes['routes/manage/layout']!), ...files(page)].filter((name) => !base.has(name)))
+    const own = new Set(
+      [...files(routes['routes/manage/layout']!), ...files(page)].filter((name) => !base.has(name)),
+    )
     return { id: page.id, bytes: weigh(own), own: [...own] }
   })
 

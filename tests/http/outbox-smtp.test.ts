@@ -11,7 +11,9 @@ import { startMailServer } from '../support/mail-server.ts'
 
 /** The built Worker with variables of its own. */
 async function serve(variables: Record<string, string>) {
-  const { url, miniflare } = await startLocalServer({ variables: { DEV_TOOLS: 'true', ...variables } })
+  const { url, miniflare } = await startLocalServer({
+    variables: { DEV_TOOLS: 'true', ...variables },
+  })
   const db = studioDb(await databaseEnv(miniflare), { shard: 1 }, new Meter())
   const tick = async () => {
     const answer = await fetch(`${url}/dev/jobs/deliver-outbox`, { method: 'POST' })
@@ -47,14 +49,23 @@ async function commit(db: StudioDb, to: string, subject = 'You are booked: Aeria
     action: { label: 'See your booking', href: 'http://127.0.0.1/northside/portal?a=1&b=2' },
     foot: ['Northside'],
   })
-  const message = { studioId: 'studio', dedupeKey: `test ${to} ${subject}`, to, kind: 'test', letter }
+  const message = {
+    studioId: 'studio',
+    dedupeKey: `test ${to} ${subject}`,
+    to,
+    kind: 'test',
+    letter,
+  }
   await batch(db, { queued: queueStatement(db, message, Date.now()) })
   return letter
 }
 
-const waitingOver = (db: StudioDb) => db.run(sql`UPDATE outbox SET next_attempt_at_ms = 0 WHERE state = 'queued'`)
+const waitingOver = (db: StudioDb) =>
+  db.run(sql`UPDATE outbox SET next_attempt_at_ms = 0 WHERE state = 'queued'`)
 const states = (db: StudioDb) =>
-  db.all<{ state: string; error: string | null }>(sql`SELECT state, last_error AS error FROM outbox`)
+  db.all<{ state: string; error: string | null }>(
+    sql`SELECT state, last_error AS error FROM outbox`,
+  )
 
 test('a message committed before a crash is sent by the next tick, once, as html and as text', async () => {
   const { db, tick } = usual
@@ -76,7 +87,9 @@ test('ticks at the same time send each message once', async () => {
 
   await Promise.all([tick(), tick(), tick(), tick()])
 
-  expect(mail.received.map(({ to }) => to[0]).sort()).toEqual([0, 1, 2, 3, 4, 5].map((i) => `m${i}@northside.test`))
+  expect(mail.received.map(({ to }) => to[0]).sort()).toEqual(
+    [0, 1, 2, 3, 4, 5].map((i) => `m${i}@northside.test`),
+  )
 })
 
 test('a server that refuses is asked again later, under the same Message-ID', async () => {
@@ -85,7 +98,9 @@ test('a server that refuses is asked again later, under the same Message-ID', as
 
   mail.refuseWith = new Error('Mailbox full')
   expect(await tick()).toMatchObject({ done: 0, failed: 1 })
-  expect(await states(db)).toEqual([{ state: 'queued', error: expect.stringContaining('Mailbox full') }])
+  expect(await states(db)).toEqual([
+    { state: 'queued', error: expect.stringContaining('Mailbox full') },
+  ])
   expect(await tick()).toMatchObject({ done: 0, failed: 0 })
 
   mail.refuseWith = null
@@ -134,7 +149,9 @@ test('a server without STARTTLS gets neither mail nor password when encryption i
   await commit(db, 'hal@northside.test')
 
   expect(await tick()).toMatchObject({ done: 0, failed: 1 })
-  expect(await states(db)).toMatchObject([{ state: 'queued', error: expect.stringContaining('STARTTLS') }])
+  expect(await states(db)).toMatchObject([
+    { state: 'queued', error: expect.stringContaining('STARTTLS') },
+  ])
   expect(mail).toMatchObject({ received: [], logins: 0 })
 })
 

@@ -28,7 +28,10 @@ beforeAll(async () => {
   manager = await visitorOf('manager', studio)
   coach = await visitorOf('coach', studio)
   disciplineId = newId()
-  await databases.shard(0).insert(disciplines).values({ id: disciplineId, studioId: studio.id, name: 'Yoga', sort: 0 })
+  await databases
+    .shard(0)
+    .insert(disciplines)
+    .values({ id: disciplineId, studioId: studio.id, name: 'Yoga', sort: 0 })
 })
 
 const types = () => `/${studio.slug}/manage/schedule/classes/types`
@@ -38,7 +41,15 @@ function typeForm(more: Record<string, string | File> = {}): FormData {
   const form = new FormData()
   const values = {
     ...{ key: newId(), name: 'Slow flow', shortName: 'Slow', disciplineId, minutes: '60' },
-    ...{ icon: '', iconFind: '', iconShown: '', colour: '', colourOwn: '#ffffff', cover: '', ...more },
+    ...{
+      icon: '',
+      iconFind: '',
+      iconShown: '',
+      colour: '',
+      colourOwn: '#ffffff',
+      cover: '',
+      ...more,
+    },
   }
   for (const [name, value] of Object.entries(values)) form.set(name, value)
   return form
@@ -58,7 +69,10 @@ const shownIn = (page: Page, name: string) =>
 test('icons are found by their labels: twenty popular ones, at most thirty for a text, none for nonsense', async () => {
   const found = async (query: string) => {
     const answer = await newVisitor().get(`/icons${query}`)
-    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'public, max-age=3600'])
+    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([
+      200,
+      'public, max-age=3600',
+    ])
     return JSON.parse(answer.html) as { label: string; value: string; body: string }[]
   }
   expect(await found('')).toHaveLength(20)
@@ -68,7 +82,13 @@ test('icons are found by their labels: twenty popular ones, at most thirty for a
 })
 
 test('without scripts, finding an icon keeps what was typed, picked and uploaded', async () => {
-  const form = typeForm({ name: 'Hold fast', iconFind: 'heart', find: 'icon', colour: 'own', colourOwn: '#A1B2C3' })
+  const form = typeForm({
+    name: 'Hold fast',
+    iconFind: 'heart',
+    find: 'icon',
+    colour: 'own',
+    colourOwn: '#A1B2C3',
+  })
   form.set('coverFile', picture())
   const page = await manager.post(`${types()}/new`, form)
   expect(page.status).toBe(200)
@@ -80,19 +100,34 @@ test('without scripts, finding an icon keeps what was typed, picked and uploaded
   expect(kept).toMatch(new RegExp(`^${studio.id}/classes/\\w+/the-hall\\.webp#`))
   expect(page.html).not.toContain('There is a problem')
 
-  const sent = typeForm({ name: 'Hold fast', iconFind: 'heart', iconShown: 'heart', icon: 'i-linear-heart-pulse' })
+  const sent = typeForm({
+    name: 'Hold fast',
+    iconFind: 'heart',
+    iconShown: 'heart',
+    icon: 'i-linear-heart-pulse',
+  })
   sent.set('colour', '#a1b2c3')
   sent.set('cover', kept ?? '')
   expect((await manager.post(`${types()}/new`, sent)).status).toBe(303)
-  expect(await saved('Hold fast')).toEqual({ icon: 'i-linear-heart-pulse', colour: '#a1b2c3', cover: kept })
+  expect(await saved('Hold fast')).toEqual({
+    icon: 'i-linear-heart-pulse',
+    colour: '#a1b2c3',
+    cover: kept,
+  })
 })
 
 test('a search that was typed and not looked up is looked up before anything is saved', async () => {
-  const page = await manager.post(`${types()}/new`, typeForm({ name: 'Typed on', iconFind: 'moon' }))
+  const page = await manager.post(
+    `${types()}/new`,
+    typeForm({ name: 'Typed on', iconFind: 'moon' }),
+  )
   expect(page.status).toBe(200)
   expect(page.html).toContain('value="i-linear-moon-stars"')
   expect(await saved('Typed on')).toBeUndefined()
-  const none = await manager.post(`${types()}/new`, typeForm({ name: 'Typed on', iconFind: 'zzzz' }))
+  const none = await manager.post(
+    `${types()}/new`,
+    typeForm({ name: 'Typed on', iconFind: 'zzzz' }),
+  )
   expect(none.html).toContain('Womp, Womp...try again? <')
 })
 
@@ -128,7 +163,10 @@ test('another studio’s picture is not taken, and one of another kind neither',
   const stored = await stranger.post(`/${other.slug}/manage/pictures/classes`, upload)
   const { image } = JSON.parse(stored.html) as { image: { path: string } }
   expect(image.path.startsWith(`${other.id}/classes/`)).toBe(true)
-  expect((await manager.post(`${types()}/new`, typeForm({ name: 'Borrowed', cover: image.path }))).status).toBe(303)
+  expect(
+    (await manager.post(`${types()}/new`, typeForm({ name: 'Borrowed', cover: image.path })))
+      .status,
+  ).toBe(303)
   expect((await saved('Borrowed'))?.cover).toBe('')
 })
 
@@ -197,7 +235,10 @@ test('a member changes their own photo and takes it away, and cannot take somebo
   expect(await photoOf(mia)).toBe('')
   const svg = new File(['<svg/>'], 'mia.png', { type: 'image/png' })
   const refused = await mia.post(details, form({ photoFile: svg }))
-  expect([refused.status, textOf(refused.html)]).toEqual([422, expect.stringContaining('It is not a JPEG')])
+  expect([refused.status, textOf(refused.html)]).toEqual([
+    422,
+    expect.stringContaining('It is not a JPEG'),
+  ])
 })
 
 test('a class type’s sign is drawn in its colours and no page carries an icon it does not show', async () => {
@@ -205,11 +246,20 @@ test('a class type’s sign is drawn in its colours and no page carries an icon 
     .shard(0)
     .insert(classTypes)
     .values({
-      ...{ id: newId(), studioId: studio.id, name: 'Signed', shortName: 'Signed', disciplineId, minutes: 60 },
+      ...{
+        id: newId(),
+        studioId: studio.id,
+        name: 'Signed',
+        shortName: 'Signed',
+        disciplineId,
+        minutes: 60,
+      },
       ...{ icon: 'i-linear-flame', colour: 'var(--gradient-3)' },
     })
   const page = await manager.get(types())
-  expect(page.html).toMatch(/<svg class="sign"[^>]*><linearGradient[\s\S]*?#01579b[\s\S]*?color="#ffffff"/)
+  expect(page.html).toMatch(
+    /<svg class="sign"[^>]*><linearGradient[\s\S]*?#01579b[\s\S]*?color="#ffffff"/,
+  )
   const edit = await manager.get(`${types()}/new`)
   expect((edit.html.match(/<input type="radio" name="icon"/g) ?? []).length).toBe(21)
 })
@@ -220,13 +270,21 @@ test('a sign is a picture that may be kept for good, of our own colours and icon
   expect(flame.headers.get('Cache-Control')).toContain('immutable')
   expect(flame.html).toMatch(/stop-color="#01579b"[\s\S]*color="#ffffff"><path/)
   expect((await newVisitor().get('/signs/none/a1b2c3')).html).toContain('fill="#a1b2c3"')
-  for (const path of ['nothing-of-ours/red-500', 'flame/nothing', 'flame/theme-danger', 'flame/%22%3E%3Cscript%3E']) {
+  for (const path of [
+    'nothing-of-ours/red-500',
+    'flame/nothing',
+    'flame/theme-danger',
+    'flame/%22%3E%3Cscript%3E',
+  ]) {
     expect((await newVisitor().get(`/signs/${path}`)).status, path).toBe(404)
   }
 })
 
 test('whose icons these are is said on a page that anybody can read', async () => {
   const page = await newVisitor().get('/credits')
-  expect([page.status, textOf(page.html)]).toEqual([200, expect.stringMatching(/Solar icon set by 480 Design.*4\.0/)])
+  expect([page.status, textOf(page.html)]).toEqual([
+    200,
+    expect.stringMatching(/Solar icon set by 480 Design.*4\.0/),
+  ])
   expect((await newVisitor().get('/')).html).toContain('href="/credits"')
 })

@@ -20,7 +20,11 @@ beforeAll(async () => {
   await freezeClock(weekNow)
   ;[week, other] = [await mintWeek(databases), await mintWeek(databases)]
   for (const role of ['owner', 'manager', 'coach', 'front_desk', 'member'] as const) {
-    const account = await mintAccount(databases, { studio: week.studio, role, name: `Some ${role}` })
+    const account = await mintAccount(databases, {
+      studio: week.studio,
+      role,
+      name: `Some ${role}`,
+    })
     if (role === 'coach') coach = account
     const { cookie } = await mintSession(databases, account, { variables: inject('variables') })
     staff.set(role, newVisitor({ cookie }))
@@ -31,10 +35,18 @@ afterAll(releaseClock)
 
 const db = (of = week) => databases.shard(of.studio.shard as 0 | 1)
 const as = (role: Role = 'owner') => staff.get(role)!
-const post = (path: string, fields: Record<string, string> | [string, string][], role: Role = 'owner') =>
-  as(role).post(path, new URLSearchParams(fields))
+const post = (
+  path: string,
+  fields: Record<string, string> | [string, string][],
+  role: Role = 'owner',
+) => as(role).post(path, new URLSearchParams(fields))
 
-const closure = { name: 'Works', from: '2026-10-18', until: '2026-10-19', message: 'The floor is sanded' }
+const closure = {
+  name: 'Works',
+  from: '2026-10-18',
+  until: '2026-10-19',
+  message: 'The floor is sanded',
+}
 
 test('every page of planning is in the budget of trips and opens only to whom it concerns', async () => {
   const { studio } = week
@@ -67,15 +79,27 @@ test('odd and foreign input is refused with a sentence, and never breaks a page'
     [paths.manageClosureNew(studio), { ...closure, from: '2026-09-01', until: '2026-09-02' }, 422],
     [paths.manageClosureNew(studio), { ...closure, until: '2027-10-18' }, 422],
     [paths.manageClosurePreview(studio, closure), {}, 422],
-    [paths.manageClosurePreview(studio, closure), { ...closure, key: newId(), locationId: 'nothing00000' }, 422],
+    [
+      paths.manageClosurePreview(studio, closure),
+      { ...closure, key: newId(), locationId: 'nothing00000' },
+      422,
+    ],
     [paths.manageClosure(studio, 'nothing00000', 'lifting'), {}, 404],
     [paths.manageClosure(studio, 'nothing00000', 'continue'), {}, 404],
     [paths.managePublish(studio), {}, 422],
     [paths.managePublish(studio), { key: newId(), row: 'x' }, 422],
     [paths.manageCopyTerm(studio), {}, 422],
-    [paths.manageCopyTerm(studio), { key: newId(), from: 'x', weeks: '900', to: '', series: 'x', as: 'now' }, 422],
+    [
+      paths.manageCopyTerm(studio),
+      { key: newId(), from: 'x', weeks: '900', to: '', series: 'x', as: 'now' },
+      422,
+    ],
     [paths.manageSubstitutionNew(studio, { class: week.at('2026-10-15T18:30') }), {}, 422],
-    [paths.manageSubstitutionNew(studio), { key: newId(), occurrenceId: other.at('2026-10-15T18:30') }, 404],
+    [
+      paths.manageSubstitutionNew(studio),
+      { key: newId(), occurrenceId: other.at('2026-10-15T18:30') },
+      404,
+    ],
     [paths.manageSubstitution(studio, 'nothing00000'), { act: 'claim' }, 404],
   ]
   for (const [path, fields, status] of odd) {
@@ -123,7 +147,9 @@ test('a draft is kept from the form of the class, shown with its messages, publi
 
   const key = /name="key" value="(\w+)"/.exec(plan.html)![1]!
   const row = /name="row"[^>]*value="([^"]+)"/.exec(plan.html)![1]!
-  const pressed = await Promise.all([1, 2].map(() => post(paths.managePublish(studio), { key, row })))
+  const pressed = await Promise.all(
+    [1, 2].map(() => post(paths.managePublish(studio), { key, row })),
+  )
   expect(pressed.map(({ status }) => status)).toEqual([303, 303])
   const run = await as().get(paths.managePublished(studio, key))
   expect(textOf(run.html)).toContain('Published')
@@ -153,13 +179,23 @@ test('a coach asks, another is offered the class without seeing more than they s
       )
     ).status,
   ).toBe(422)
-  expect((await post(request, { act: 'offer', to: 'chosen', coach: coach.personId! }, 'coach')).status).toBe(403)
+  expect(
+    (await post(request, { act: 'offer', to: 'chosen', coach: coach.personId! }, 'coach')).status,
+  ).toBe(403)
   expect((await post(request, { act: 'claim' }, 'coach')).status).toBe(422)
   expect((await post(request, { act: 'fly' })).status).toBe(422)
 
-  expect((await post(request, { act: 'offer', to: 'chosen', coach: coach.personId!, pay: 'much' })).status).toBe(422)
-  expect((await post(request, { act: 'offer', to: 'chosen', coach: coach.personId!, pay: '45.00' })).status).toBe(303)
-  expect(textOf((await as('coach').get(paths.manageSubstitutions(studio))).html)).toContain('Offered to you')
+  expect(
+    (await post(request, { act: 'offer', to: 'chosen', coach: coach.personId!, pay: 'much' }))
+      .status,
+  ).toBe(422)
+  expect(
+    (await post(request, { act: 'offer', to: 'chosen', coach: coach.personId!, pay: '45.00' }))
+      .status,
+  ).toBe(303)
+  expect(textOf((await as('coach').get(paths.manageSubstitutions(studio))).html)).toContain(
+    'Offered to you',
+  )
   expect(textOf((await as('coach').get(request)).html)).toContain('£45.00')
   expect(textOf((await as('front_desk').get(request)).html)).not.toContain('£45.00')
 
@@ -167,7 +203,9 @@ test('a coach asks, another is offered the class without seeing more than they s
   expect((await post(request, { act: 'claim' }, 'coach')).status).toBe(303)
   expect((await post(request, { act: 'approve', pay: '45.00' }, 'front_desk')).status).toBe(403)
   expect((await post(request, { act: 'approve', pay: '45.00' }, 'manager')).status).toBe(303)
-  expect(textOf((await as().get(paths.manageClass(studio, friday))).html)).toContain('with Some coach instead of')
+  expect(textOf((await as().get(paths.manageClass(studio, friday))).html)).toContain(
+    'with Some coach instead of',
+  )
 })
 
 test('closing days shows what happens, does it, follows it to its end, and can be lifted', async () => {
@@ -190,9 +228,9 @@ test('closing days shows what happens, does it, follows it to its end, and can b
     SELECT count(*) AS n, (SELECT state FROM closures WHERE studio_id = ${studio.id}) AS state FROM occurrences
     WHERE studio_id = ${studio.id} AND state = 'scheduled' AND local_start >= '2026-10-18' AND local_start < '2026-10-20'`)
   expect(left).toEqual({ n: 0, state: 'applied' })
-  expect((await as('member').get(paths.occurrence(studio, week.at('2026-10-18T10:00')))).html).toContain(
-    'The floor is sanded',
-  )
+  expect(
+    (await as('member').get(paths.occurrence(studio, week.at('2026-10-18T10:00')))).html,
+  ).toContain('The floor is sanded')
 
   expect((await post(`${closed.location!}/lifting`, {}, 'coach')).status).toBe(403)
   expect((await post(`${closed.location!}/lifting`, {})).status).toBe(303)
@@ -201,14 +239,23 @@ test('closing days shows what happens, does it, follows it to its end, and can b
 
 test("another studio's closure and request are not found by any door", async () => {
   const { studio } = week
-  const [closureId] = (await db().all<{ id: string }>(sql`SELECT id FROM closures WHERE studio_id = ${studio.id}`)).map(
-    ({ id }) => id,
-  )
-  const owner = await mintAccount(databases, { studio: other.studio, role: 'owner', name: 'Other Owner' })
+  const [closureId] = (
+    await db().all<{ id: string }>(sql`SELECT id FROM closures WHERE studio_id = ${studio.id}`)
+  ).map(({ id }) => id)
+  const owner = await mintAccount(databases, {
+    studio: other.studio,
+    role: 'owner',
+    name: 'Other Owner',
+  })
   const { cookie } = await mintSession(databases, owner, { variables: inject('variables') })
   const stranger = newVisitor({ cookie })
   expect((await stranger.get(paths.manageClosure(other.studio, closureId!))).status).toBe(404)
   expect(
-    (await stranger.post(paths.manageClosure(other.studio, closureId!, 'lifting'), new URLSearchParams())).status,
+    (
+      await stranger.post(
+        paths.manageClosure(other.studio, closureId!, 'lifting'),
+        new URLSearchParams(),
+      )
+    ).status,
   ).toBe(404)
 })

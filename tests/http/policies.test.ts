@@ -17,8 +17,15 @@ beforeAll(async () => {
   await freezeClock(weekNow)
   week = await mintWeek(databases)
   for (const role of ['owner', 'front_desk', 'member'] as const) {
-    const account = await mintAccount(databases, { studio: week.studio, role, name: `Some ${role}` })
-    cookies.set(role, (await mintSession(databases, account, { variables: inject('variables') })).cookie)
+    const account = await mintAccount(databases, {
+      studio: week.studio,
+      role,
+      name: `Some ${role}`,
+    })
+    cookies.set(
+      role,
+      (await mintSession(databases, account, { variables: inject('variables') })).cookie,
+    )
   }
   const [policy] = await rows<{ name: string }>(
     sql`SELECT name FROM policies WHERE studio_id = ${week.studio.id} AND kind = 'class' ORDER BY name LIMIT 1`,
@@ -50,10 +57,14 @@ async function formOf() {
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
     fields[/name="([^"]*)"/.exec(tag)![1]!] = /value="([^"]*)"/.exec(tag)?.[1] ?? ''
   }
-  for (const [, name, options] of form.matchAll(/<select[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs)) {
+  for (const [, name, options] of form.matchAll(
+    /<select[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
+  )) {
     fields[name!] =
-      /<option[^>]*selected[^>]*value="([^"]*)"|value="([^"]*)"[^>]*selected/.exec(options!)?.slice(1).find(Boolean) ??
-      ''
+      /<option[^>]*selected[^>]*value="([^"]*)"|value="([^"]*)"[^>]*selected/
+        .exec(options!)
+        ?.slice(1)
+        .find(Boolean) ?? ''
   }
   return fields
 }
@@ -67,14 +78,20 @@ test('the pages of policies are in the budget of trips; the desk reads the rules
   ]) {
     const page = await get(path)
     expect([path, page.status]).toEqual([path, 200])
-    expect(Number(/(\d+) trips/.exec(page.headers.get('Server-Timing') ?? '')?.[1])).toBeLessThanOrEqual(3)
+    expect(
+      Number(/(\d+) trips/.exec(page.headers.get('Server-Timing') ?? '')?.[1]),
+    ).toBeLessThanOrEqual(3)
   }
   const read = await get(paths.managePolicies(week.studio), 'front_desk')
   expect(read.status).toBe(200)
   expect(await read.text()).not.toContain('in force</button>')
-  expect((await post(paths.managePolicies(week.studio), await formOf(), 'front_desk')).status).toBe(403)
+  expect((await post(paths.managePolicies(week.studio), await formOf(), 'front_desk')).status).toBe(
+    403,
+  )
   expect((await get(paths.managePolicies(week.studio), 'member')).status).not.toBe(200)
-  expect((await get(paths.managePolicies(week.studio, { set: 'Nobody has this' }))).status).toBe(404)
+  expect((await get(paths.managePolicies(week.studio, { set: 'Nobody has this' }))).status).toBe(
+    404,
+  )
 })
 
 test('a draft in the address is played and changes nothing; nonsense in it gets a sentence at its field', async () => {
@@ -102,19 +119,24 @@ test('saving answers 303 and a new version; the same form again is told who was 
   expect(text).toContain('Enter days as a number')
   expect(text).toContain('value="soon"')
 
-  expect((await post(paths.managePolicies(week.studio), { ...fields, cancelHours: '8' })).status).toBe(303)
+  expect(
+    (await post(paths.managePolicies(week.studio), { ...fields, cancelHours: '8' })).status,
+  ).toBe(303)
   const again = await post(paths.managePolicies(week.studio), { ...fields, cancelHours: '6' })
   expect(again.status).toBe(422)
   const said = await again.text()
   expect(said).toContain('data-refusal="changed_meanwhile"')
   expect(said).toContain('Some owner changed this policy')
   expect(
-    await rows(sql`SELECT action FROM audit_entries WHERE studio_id = ${week.studio.id} AND action = 'policy.changed'`),
+    await rows(
+      sql`SELECT action FROM audit_entries WHERE studio_id = ${week.studio.id} AND action = 'policy.changed'`,
+    ),
   ).toHaveLength(1)
 })
 
 test('a policy is added once by its name, and a person is exempted and the rules hold again', async () => {
-  const add = () => post(paths.managePolicyNew(week.studio), { name: 'Evening workshops', kind: 'workshop' })
+  const add = () =>
+    post(paths.managePolicyNew(week.studio), { name: 'Evening workshops', kind: 'workshop' })
   expect((await add()).status).toBe(303)
   expect((await add()).status).toBe(422)
   const path = paths.managePolicyExemptions(week.studio, { set })
@@ -126,7 +148,9 @@ test('a policy is added once by its name, and a person is exempted and the rules
   )
   expect((await post(path, { set, who: person!.name, reason: 'Works here' })).status).toBe(303)
   expect(await (await get(path)).text()).toContain('Works here')
-  const [row] = await rows<{ id: string }>(sql`SELECT id FROM policy_exemptions WHERE studio_id = ${week.studio.id}`)
+  const [row] = await rows<{ id: string }>(
+    sql`SELECT id FROM policy_exemptions WHERE studio_id = ${week.studio.id}`,
+  )
   const end = paths.managePolicyExemptions(week.studio, { set, end: row!.id })
   expect((await post(end, {})).status).toBe(303)
   expect((await post(end, {})).status).toBe(404)

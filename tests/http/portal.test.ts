@@ -38,7 +38,9 @@ test('the account says who one is, whom one pays, what one has and what is booke
   expect(text).toContain('You pay Northside Studios Ltd.')
   expect(text).toContain('Yoga unlimited £90.00 a month')
   expect(text).toMatch(/Autumn five 2 of 5 left Use by Saturday 31 October/)
-  expect(text).toMatch(/18:30 Thu 15 Oct Pole 2: spins Free to cancel until Thu 06:30 Cancel Pole 2/)
+  expect(text).toMatch(
+    /18:30 Thu 15 Oct Pole 2: spins Free to cancel until Thu 06:30 Cancel Pole 2/,
+  )
   expect(text).toMatch(/19:45 Thu 15 Oct Silks basics 2nd of 3 on the waitlist Leave list/)
   expect(page.html).toContain(`/bookings/${week.bookingAt('2026-10-15T19:45')}/cancellation`)
   expect(text).not.toMatch(/invoice|card|freeze|family/i)
@@ -71,7 +73,9 @@ test('somebody new sees empty sections that say what will stand there', async ()
 test.each(pages)('nobody in particular is led from portal%s to sign-in and back', async (rest) => {
   const page = await newVisitor().get(path(rest))
   expect(page.status).toBe(303)
-  expect(page.location).toBe(`/sign-in?next=${encodeURIComponent(path(rest))}&studio=${week.studio.slug}`)
+  expect(page.location).toBe(
+    `/sign-in?next=${encodeURIComponent(path(rest))}&studio=${week.studio.slug}`,
+  )
 })
 
 test.each(pages)("another studio's portal%s is not open to a member of this one", async (rest) => {
@@ -97,10 +101,14 @@ test('the ledger comes as a file that no spreadsheet runs', async () => {
     sql`UPDATE packages SET name = '=HYPERLINK("x")' WHERE studio_id = ${week.studio.id} AND name = 'Autumn five'`,
   )
   const file = await get('/credits.csv')
-  await db.run(sql`UPDATE packages SET name = 'Autumn five' WHERE studio_id = ${week.studio.id} AND name LIKE '=%'`)
+  await db.run(
+    sql`UPDATE packages SET name = 'Autumn five' WHERE studio_id = ${week.studio.id} AND name LIKE '=%'`,
+  )
 
   expect(file.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
-  expect(file.headers.get('Content-Disposition')).toBe(`attachment; filename="credits-${week.studio.slug}.csv"`)
+  expect(file.headers.get('Content-Disposition')).toBe(
+    `attachment; filename="credits-${week.studio.slug}.csv"`,
+  )
   const lines = file.html.replace(/^\uFEFF/, '').split('\r\n')
   expect(lines[0]).toBe('Date,What,Note,Package,Credits,Left')
   expect(lines.find((line) => line.includes('HYPERLINK'))).toContain(`"'=HYPERLINK(""x"")",2,`)
@@ -128,11 +136,15 @@ test('details are saved by the form as found, and stand there afterwards', async
   const page = await visitor.get(saved.location ?? '')
   expect(textOf(page.html)).toContain('Your details are saved.')
   expect(page.html).toContain('value="Clee"')
-  expect(textOf((await newVisitor({ cookie: cleo }).get(`/${week.studio.slug}/home`)).html)).not.toContain('emergency')
+  expect(
+    textOf((await newVisitor({ cookie: cleo }).get(`/${week.studio.slug}/home`)).html),
+  ).not.toContain('emergency')
 })
 
 const peopleRow = (personId: string) =>
-  databases.shard(0).all(sql`SELECT * FROM people WHERE id = ${personId}`) as Promise<Record<string, unknown>[]>
+  databases.shard(0).all(sql`SELECT * FROM people WHERE id = ${personId}`) as Promise<
+    Record<string, unknown>[]
+  >
 
 test('details that cannot be are refused with 422, each beside its field, and what was typed is kept', async () => {
   const before = await peopleRow(week.ana.personId)
@@ -198,7 +210,9 @@ test('the same details posted twice at once are written and told once', async ()
   const { cookie } = await mintSession(databases, account, { variables })
   const visitor = newVisitor({ cookie })
   const form = await visitor.get(path('/details'))
-  const answers = await Promise.all([1, 2].map(() => visitor.submit(form, { phone: '0113 496 2222' }, 'details')))
+  const answers = await Promise.all(
+    [1, 2].map(() => visitor.submit(form, { phone: '0113 496 2222' }, 'details')),
+  )
 
   expect(answers.map(({ status }) => status)).toEqual([303, 303])
   const audit = await databases.shard(0).all(sql`
@@ -211,7 +225,13 @@ test('notices are new until they are marked as read, and lead on; a path that is
   const db = databases.shard(0)
   const ctx = { db, studio, now: weekNow, nowMs: Date.parse(weekNow), origin: '' }
   const tell = (text: string, leads: string) =>
-    noticeStatement(ctx, { personId: week.ana.personId, dedupeKey: newId(), kind: 'test', text, path: leads })
+    noticeStatement(ctx, {
+      personId: week.ana.personId,
+      dedupeKey: newId(),
+      kind: 'test',
+      text,
+      path: leads,
+    })
   await batch(db, {
     own: tell('A place opened', `/${studio.slug}/home/timetable`),
     foreign: tell('Win a prize', '//evil.example'),

@@ -11,11 +11,15 @@ beforeAll(async () => {
   const { STUDIOS_0, STUDIOS_1 } = server.databases.env
   const named = async (shard: D1Database, name: string) =>
     (await shard
-      .prepare('SELECT z.id FROM courses z JOIN class_types t ON t.id = z.class_type_id WHERE t.name LIKE ?')
+      .prepare(
+        'SELECT z.id FROM courses z JOIN class_types t ON t.id = z.class_type_id WHERE t.name LIKE ?',
+      )
       .bind(`${name}%`)
       .first<{ id: string }>())!.id
   const hoop = await named(STUDIOS_0, 'Aerial hoop')
-  const session = await STUDIOS_0.prepare('SELECT id FROM occurrences WHERE series_id = ? ORDER BY starts_at LIMIT 1')
+  const session = await STUDIOS_0.prepare(
+    'SELECT id FROM occurrences WHERE series_id = ? ORDER BY starts_at LIMIT 1',
+  )
     .bind(hoop)
     .first<{ id: string }>()
   ids = {
@@ -34,12 +38,19 @@ async function ask(path: string, who: string | null, body?: URLSearchParams) {
     redirect: 'manual',
     headers: {
       ...(who ? { Cookie: cookies.get(who)! } : {}),
-      ...(body ? { Origin: server.origin, 'Content-Type': 'application/x-www-form-urlencoded' } : {}),
+      ...(body
+        ? { Origin: server.origin, 'Content-Type': 'application/x-www-form-urlencoded' }
+        : {}),
     },
     ...(body ? { method: 'POST', body: body.toString() } : {}),
   })
   const html = await answer.text()
-  return { status: answer.status, location: answer.headers.get('Location') ?? '', html, headers: answer.headers }
+  return {
+    status: answer.status,
+    location: answer.headers.get('Location') ?? '',
+    html,
+    headers: answer.headers,
+  }
 }
 
 /** Presses the page's own form; answers what the post answered. */
@@ -50,7 +61,12 @@ async function press(page: { html: string }, who: string) {
 
 test('programs, a course and its confirm page are two trips, at most 13,000 bytes and no script', async () => {
   const base = '/northside/home/programs'
-  for (const path of [base, `${base}/${ids.pole}`, `${base}/${ids.pole}/enrolment`, `${base}/${ids.pole}/withdrawal`]) {
+  for (const path of [
+    base,
+    `${base}/${ids.pole}`,
+    `${base}/${ids.pole}/enrolment`,
+    `${base}/${ids.pole}/withdrawal`,
+  ]) {
     const page = await ask(path, 'ana')
     expect([path, page.status]).toEqual([path, 200])
     expect(page.headers.get('Server-Timing'), path).toMatch(/desc="[12] trips/)
@@ -71,9 +87,14 @@ test('anybody can look; enrolling asks to sign in and comes back', async () => {
 test('a person reads what it costs, holds a place, enrols, gives a session up for a make-up and withdraws', async () => {
   const course = await ask(`/northside/home/programs/${ids.pole}`, 'ben')
   const held = await press(course, 'ben')
-  expect([held.status, held.location]).toEqual([303, `/northside/home/programs/${ids.pole}/enrolment`])
+  expect([held.status, held.location]).toEqual([
+    303,
+    `/northside/home/programs/${ids.pole}/enrolment`,
+  ])
   const confirm = await ask(held.location, 'ben')
-  expect(isolateText(confirm.html)).toMatch(/£60\.00 stands open in your account \(4 of 6 sessions of £90\.00\)/)
+  expect(isolateText(confirm.html)).toMatch(
+    /£60\.00 stands open in your account \(4 of 6 sessions of £90\.00\)/,
+  )
   expect(isolateText(confirm.html)).toMatch(/Your place is kept until \d/)
   const enrolled = await press(confirm, 'ben')
   expect(enrolled.status).toBe(303)
@@ -92,7 +113,10 @@ test('a person reads what it costs, holds a place, enrols, gives a session up fo
     'ben',
     new URLSearchParams({ expects: '6000' }),
   )
-  expect([stale.status, stale.html]).toEqual([422, expect.stringContaining('data-refusal="quote_changed"')])
+  expect([stale.status, stale.html]).toEqual([
+    422,
+    expect.stringContaining('data-refusal="quote_changed"'),
+  ])
   expect((await press(withdraw, 'ben')).status).toBe(303)
 })
 
@@ -118,16 +142,27 @@ test('staff see money and go or no-go, a coach sees no money, and one press canc
   expect(isolateText(desk.html)).toContain('To Mika Sato £67.20')
   expect(isolateText((await ask(path, 'coach')).html)).not.toContain('Money so far')
   const cancel = await ask(`${path}/cancellation`, 'manager')
-  expect(isolateText(cancel.html)).toContain('£84.00 goes back: everything still to come of what was paid.')
+  expect(isolateText(cancel.html)).toContain(
+    '£84.00 goes back: everything still to come of what was paid.',
+  )
   expect(isolateText(cancel.html)).toContain('£28.00 that is not paid yet becomes void.')
   const nothing = await ask(`${path}/cancellation`, 'manager', new URLSearchParams())
   expect(nothing.status).toBe(422)
   expect((await ask(`${path}/cancellation`, 'coach')).status).toBe(403)
-  const done = await ask(`${path}/cancellation`, 'manager', new URLSearchParams({ reason: 'Too few people: 4 of 6' }))
+  const done = await ask(
+    `${path}/cancellation`,
+    'manager',
+    new URLSearchParams({ reason: 'Too few people: 4 of 6' }),
+  )
   expect([done.status, done.location]).toEqual([303, path])
-  expect(isolateText((await ask(path, 'manager')).html)).toContain('Cancelled. Too few people: 4 of 6')
+  expect(isolateText((await ask(path, 'manager')).html)).toContain(
+    'Cancelled. Too few people: 4 of 6',
+  )
   const file = await ask(`${path}/people.csv`, 'owner')
-  expect([file.status, file.headers.get('Content-Type')]).toEqual([200, expect.stringContaining('text/csv')])
+  expect([file.status, file.headers.get('Content-Type')]).toEqual([
+    200,
+    expect.stringContaining('text/csv'),
+  ])
   expect((await ask(`${path}/people.csv`, 'frontdesk')).status).toBe(403)
 })
 
@@ -154,9 +189,16 @@ test('a course is added once, with its clashes asked about once, and typed value
     from: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
   }
   const post = (more: Record<string, string> = {}) =>
-    ask('/northside/manage/schedule/courses/new', 'manager', new URLSearchParams({ ...values, ...more }))
+    ask(
+      '/northside/manage/schedule/courses/new',
+      'manager',
+      new URLSearchParams({ ...values, ...more }),
+    )
   const wrong = await post({ price: 'much', list: 'soon' })
-  expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining('Enter a price like 90.00')])
+  expect([wrong.status, wrong.html]).toEqual([
+    422,
+    expect.stringContaining('Enter a price like 90.00'),
+  ])
   expect(wrong.html).toContain('value="Evening basics"')
   const taken = await post()
   expect([taken.status, taken.html]).toEqual([422, expect.stringContaining('data-refusal="taken"')])
@@ -171,7 +213,10 @@ test('a course is added once, with its clashes asked about once, and typed value
 
 test("another studio's course is not found anywhere", async () => {
   for (const path of ['', '/enrolment', '/withdrawal', '/transfer']) {
-    expect([path, (await ask(`/northside/home/programs/${ids.belt}${path}`, 'ana')).status]).toEqual([path, 404])
+    expect([
+      path,
+      (await ask(`/northside/home/programs/${ids.belt}${path}`, 'ana')).status,
+    ]).toEqual([path, 404])
   }
   for (const path of ['', '/edit', '/cancellation', '/people.csv']) {
     const answer = await ask(`/northside/manage/schedule/courses/${ids.belt}${path}`, 'owner')

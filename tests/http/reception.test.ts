@@ -22,7 +22,11 @@ beforeAll(async () => {
   ;[week, other] = [await mintWeek(databases), await mintWeek(databases)]
   const variables = inject('variables')
   for (const role of ['owner', 'coach', 'front_desk', 'member'] as const) {
-    const account = await mintAccount(databases, { studio: week.studio, role, name: `Some ${role}` })
+    const account = await mintAccount(databases, {
+      studio: week.studio,
+      role,
+      name: `Some ${role}`,
+    })
     cookies.set(role, (await mintSession(databases, account, { variables })).cookie)
   }
   cookies.set('ana', (await mintSession(databases, week.ana, { variables })).cookie)
@@ -44,9 +48,11 @@ const post = (path: string, fields: Record<string, string>, who: Who = 'front_de
     redirect: 'manual',
   })
 
-const tripsOf = (answer: Response) => Number(/(\d+) trips/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
+const tripsOf = (answer: Response) =>
+  Number(/(\d+) trips/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 
-const run = (statement: ReturnType<typeof sql>) => databases.shard(week.studio.shard as 0 | 1).run(statement)
+const run = (statement: ReturnType<typeof sql>) =>
+  databases.shard(week.studio.shard as 0 | 1).run(statement)
 const stateOf = async (bookingId: string) =>
   (
     await databases
@@ -99,22 +105,31 @@ test("a member's code is a small page without script, and a new one replaces it"
 
 test('a code that is scanned into the box checks in, once, and is taken back, all without scripts', async () => {
   const { studio, ana } = week
-  const scan = async () => post(paths.manageReception(studio), { act: 'find', q: `CADENCE:${await codeOfAna()}` })
+  const scan = async () =>
+    post(paths.manageReception(studio), { act: 'find', q: `CADENCE:${await codeOfAna()}` })
   const first = await scan()
-  expect(first.headers.get('Location')).toBe(paths.manageReception(studio, { person: ana.personId }))
+  expect(first.headers.get('Location')).toBe(
+    paths.manageReception(studio, { person: ana.personId }),
+  )
   expect(tripsOf(first)).toBe(3)
   expect(await stateOf(anasPlace())).toBe('checked_in')
   expect(first.headers.getSetCookie().some((line) => line.startsWith('cadence-flash='))).toBe(true)
   expect((await scan()).status).toBe(303)
-  const text = isolateText(await (await get(paths.manageReception(studio, { person: ana.personId }))).text())
+  const text = isolateText(
+    await (await get(paths.manageReception(studio, { person: ana.personId }))).text(),
+  )
   expect(text).toContain('In, 17:40')
-  expect((await post(paths.manageReception(studio), { act: 'undo', bookingId: anasPlace() })).status).toBe(303)
+  expect(
+    (await post(paths.manageReception(studio), { act: 'undo', bookingId: anasPlace() })).status,
+  ).toBe(303)
   expect(await stateOf(anasPlace())).toBe('booked')
   const byName = await post(paths.manageReception(studio), { act: 'find', q: 'ana r' })
   expect(byName.headers.get('Location')).toBe(paths.manageReception(studio, { q: 'ana r' }))
   const found = isolateText(await (await get(paths.manageReception(studio, { q: 'ana r' }))).text())
   expect(found).toContain('Check in to Pole 2: spins')
-  expect((await post(paths.manageReception(studio), { act: 'check_in', bookingId: anasPlace() })).status).toBe(303)
+  expect(
+    (await post(paths.manageReception(studio), { act: 'check_in', bookingId: anasPlace() })).status,
+  ).toBe(303)
   expect(await stateOf(anasPlace())).toBe('checked_in')
   await outAgain()
 })
@@ -122,7 +137,13 @@ test('a code that is scanned into the box checks in, once, and is taken back, al
 test('odd forms are refused, and what belongs to another studio is not found', async () => {
   const { studio } = week
   const desk = paths.manageReception(studio)
-  for (const odd of [{}, { act: 'fly' }, { act: 'find' }, { act: 'check_in' }, { act: 'visit', personId: 'x' }]) {
+  for (const odd of [
+    {},
+    { act: 'fly' },
+    { act: 'find' },
+    { act: 'check_in' },
+    { act: 'visit', personId: 'x' },
+  ]) {
     expect([odd, (await post(desk, odd as Record<string, string>)).status]).toEqual([odd, 422])
   }
   const foreign = other.bookingAt('2026-10-15T18:30')
@@ -138,10 +159,14 @@ test('odd forms are refused, and what belongs to another studio is not found', a
     expect([fields, (await post(desk, fields)).status]).toEqual([fields, 404])
   }
   expect((await post(paths.manageKiosks(studio), { act: 'revoke', id: newId() })).status).toBe(404)
-  expect((await post(paths.manageKiosks(studio), { act: 'renew', id: newId() }, 'owner')).status).toBe(404)
+  expect(
+    (await post(paths.manageKiosks(studio), { act: 'renew', id: newId() }, 'owner')).status,
+  ).toBe(404)
   expect((await post(paths.manageKiosks(studio), { name: '' }, 'owner')).status).toBe(422)
   expect((await post(paths.manageKiosks(studio), { key: newId(), name: 'Door' })).status).toBe(403)
-  expect((await post(paths.manageReceptionAlerts(studio), { past_due: 'block' }, 'owner')).status).toBe(422)
+  expect(
+    (await post(paths.manageReceptionAlerts(studio), { past_due: 'block' }, 'owner')).status,
+  ).toBe(422)
 })
 
 test('a queue of taps is answered one by one, and the same again when it is sent again', async () => {
@@ -151,13 +176,21 @@ test('a queue of taps is answered one by one, and the same again when it is sent
   const send = async () => {
     const answer = await post(path, { taps: JSON.stringify([tap, foreign]) }, 'coach')
     expect([answer.status, tripsOf(answer)]).toEqual([200, 3])
-    const { answers } = (await answer.json()) as { answers: { status: string; reason?: string; name?: string }[] }
+    const { answers } = (await answer.json()) as {
+      answers: { status: string; reason?: string; name?: string }[]
+    }
     return answers
   }
-  expect(await send()).toMatchObject([{ status: 'done' }, { status: 'conflict', reason: 'not_found', name: '' }])
+  expect(await send()).toMatchObject([
+    { status: 'done' },
+    { status: 'conflict', reason: 'not_found', name: '' },
+  ])
   expect(await send()).toMatchObject([{ status: 'already' }, { status: 'conflict' }])
   for (const taps of ['', '{}', '[]', '[{"key":1}]', 'null', JSON.stringify(Array(26).fill(tap))]) {
-    expect([taps.slice(0, 12), (await post(path, { taps }, 'coach')).status]).toEqual([taps.slice(0, 12), 422])
+    expect([taps.slice(0, 12), (await post(path, { taps }, 'coach')).status]).toEqual([
+      taps.slice(0, 12),
+      422,
+    ])
   }
   await outAgain()
 })
@@ -166,7 +199,8 @@ test('a queue of taps is answered one by one, and the same again when it is sent
 async function openTablet(name: string) {
   const { studio } = week
   const made = await post(paths.manageKiosks(studio), { key: newId(), name }, 'owner')
-  const link = /https?:\/\/[^\s"<]*\/kiosk\/open\?secret=[0-9A-Za-z]{32}/.exec(await made.text())?.[0] ?? ''
+  const link =
+    /https?:\/\/[^\s"<]*\/kiosk\/open\?secret=[0-9A-Za-z]{32}/.exec(await made.text())?.[0] ?? ''
   const secret = new URL(link).searchParams.get('secret') ?? ''
   const look = await get(paths.openKiosk(studio, { secret }), 'member')
   expect([made.status, look.status]).toEqual([200, 200])
@@ -199,7 +233,11 @@ test('a kiosk tells nobody anything: neither debts, notes, photos, whole names n
     await (await post(kiosk, { q: 'an' }, tablet)).text(),
     await (await post(kiosk, { pick: anasPlace() }, tablet)).text(),
   ]
-  expect([start.status, tripsOf(start), start.headers.get('Refresh')]).toEqual([200, 2, `300; url=${kiosk}`])
+  expect([start.status, tripsOf(start), start.headers.get('Refresh')]).toEqual([
+    200,
+    2,
+    `300; url=${kiosk}`,
+  ])
   expect(pages[0]).toContain('Pole 2: spins')
   expect(isolateText(pages[1]!)).toContain('Ana R. 18:30 Pole 2: spins')
   expect(isolateText(pages[2]!)).toContain('Nobody by that name has a place in the next classes')
@@ -213,7 +251,13 @@ test('a kiosk tells nobody anything: neither debts, notes, photos, whole names n
   await outAgain()
 
   // What stops somebody says nothing of why, and a debt looks like a code that nobody has.
-  const rules = { past_due: 'block', no_entitlement: 'warn', strikes: 'warn', red_note: 'warn', archived: 'warn' }
+  const rules = {
+    past_due: 'block',
+    no_entitlement: 'warn',
+    strikes: 'warn',
+    red_note: 'warn',
+    archived: 'warn',
+  }
   expect((await post(paths.manageReceptionAlerts(studio), rules, 'owner')).status).toBe(303)
   const code = await codeOfAna()
   const silent = [
@@ -226,7 +270,9 @@ test('a kiosk tells nobody anything: neither debts, notes, photos, whole names n
   expect(new Set(silent).size).toBe(1)
   expect(await stateOf(anasPlace())).toBe('booked')
   const stopped = await post(paths.manageReception(studio), { act: 'find', q: code })
-  expect(stopped.headers.get('Location')).toBe(paths.manageReception(studio, { person: ana.personId, stopped: '1' }))
+  expect(stopped.headers.get('Location')).toBe(
+    paths.manageReception(studio, { person: ana.personId, stopped: '1' }),
+  )
   const letIn = { act: 'check_in', bookingId: anasPlace(), override: 'pays tonight' }
   await post(paths.manageReception(studio), letIn, 'coach')
   expect(await stateOf(anasPlace())).toBe('booked')
@@ -249,7 +295,10 @@ test('no device is a kiosk by itself, and one that was shut shows nothing more',
     { cookie: `cadence-kiosk=${'a'.repeat(32)}` },
     { cookie: 'cadence-kiosk=x' },
   ] as const) {
-    const answers = [await get(paths.kiosk(studio), who), await post(paths.kiosk(studio), { q: 'ana' }, who)]
+    const answers = [
+      await get(paths.kiosk(studio), who),
+      await post(paths.kiosk(studio), { q: 'ana' }, who),
+    ]
     for (const answer of answers) {
       expect(answer.status).toBe(403)
       expect(await answer.text()).not.toContain('Ana R')
@@ -258,7 +307,8 @@ test('no device is a kiosk by itself, and one that was shut shows nothing more',
   expect((await get(paths.kiosk(other.studio), tablet)).status).toBe(403)
   const list = await (await get(paths.manageKiosks(studio))).text()
   expect(isolateText(list)).toContain('Last seen 17:40')
-  const id = /name="id" value="([0-9A-Za-z]{12})"/.exec(list.slice(list.indexOf('Back door')))?.[1] ?? ''
+  const id =
+    /name="id" value="([0-9A-Za-z]{12})"/.exec(list.slice(list.indexOf('Back door')))?.[1] ?? ''
   expect((await post(paths.manageKiosks(studio), { act: 'revoke', id })).status).toBe(303)
   expect((await get(paths.kiosk(studio), tablet)).status).toBe(403)
 })

@@ -18,8 +18,15 @@ beforeAll(async () => {
   await freezeClock(weekNow)
   ;[week, other] = [await mintWeek(databases), await mintWeek(databases)]
   for (const role of ['owner', 'coach', 'front_desk', 'member'] as const) {
-    const account = await mintAccount(databases, { studio: week.studio, role, name: `Some ${role}` })
-    cookies.set(role, (await mintSession(databases, account, { variables: inject('variables') })).cookie)
+    const account = await mintAccount(databases, {
+      studio: week.studio,
+      role,
+      name: `Some ${role}`,
+    })
+    cookies.set(
+      role,
+      (await mintSession(databases, account, { variables: inject('variables') })).cookie,
+    )
   }
 })
 afterAll(releaseClock)
@@ -27,7 +34,11 @@ afterAll(releaseClock)
 const get = (path: string, role: Role = 'owner') =>
   fetch(origin + path, { headers: { Cookie: cookies.get(role)! }, redirect: 'manual' })
 
-const post = (path: string, fields: Record<string, string> | [string, string][], role: Role = 'owner') =>
+const post = (
+  path: string,
+  fields: Record<string, string> | [string, string][],
+  role: Role = 'owner',
+) =>
   fetch(origin + path, {
     method: 'POST',
     headers: { Cookie: cookies.get(role)!, Origin: origin },
@@ -75,10 +86,17 @@ test("another studio's class and booking are not found by any door", async () =>
     () => post(paths.manageClassBooking(studio, foreign, booking), { act: 'late_cancel' }),
     () => post(paths.manageClassBooking(studio, foreign, booking), { act: 'waive', reason: 'x' }),
     () => post(paths.manageClassAct(studio, foreign, 'capacity'), { capacity: '9' }),
-    () => post(paths.manageClassAct(studio, foreign, 'cancellation'), { act: 'cancel', reason: 'x' }),
-    () => post(paths.manageClassAct(studio, foreign, 'walk-ins'), { personId: other.ana.personId, pay: 'rule' }),
+    () =>
+      post(paths.manageClassAct(studio, foreign, 'cancellation'), { act: 'cancel', reason: 'x' }),
+    () =>
+      post(paths.manageClassAct(studio, foreign, 'walk-ins'), {
+        personId: other.ana.personId,
+        pay: 'rule',
+      }),
   ]
-  expect(await Promise.all(doors.map(async (door) => (await door()).status))).toEqual(doors.map(() => 404))
+  expect(await Promise.all(doors.map(async (door) => (await door()).status))).toEqual(
+    doors.map(() => 404),
+  )
 })
 
 test('a coach keeps the roster, and neither changes a class nor waives a fee', async () => {
@@ -90,7 +108,11 @@ test('a coach keeps the roster, and neither changes a class nor waives a fee', a
     get(paths.manageClassAct(studio, thursday, 'edit'), 'coach'),
     post(paths.manageClassNew(studio), {}, 'coach'),
     post(paths.manageClassAct(studio, thursday, 'edit'), {}, 'coach'),
-    post(paths.manageClassAct(studio, thursday, 'cancellation'), { act: 'cancel', reason: 'x' }, 'coach'),
+    post(
+      paths.manageClassAct(studio, thursday, 'cancellation'),
+      { act: 'cancel', reason: 'x' },
+      'coach',
+    ),
     post(paths.manageClassTypeNew(studio), {}, 'front_desk'),
     post(booking, { act: 'waive', reason: 'nice' }, 'coach'),
     post(booking, { act: 'reverse', from: 'late_cancelled', reason: 'nice' }, 'coach'),
@@ -102,7 +124,9 @@ test('a coach keeps the roster, and neither changes a class nor waives a fee', a
 test('the desk finds a walk-in, sees what pays, adds and checks them in, and takes it back, without scripts', async () => {
   const { studio, ana } = week
   const pole1 = week.at('2026-10-13T17:30')
-  const found = await (await get(paths.manageClass(studio, pole1, { q: 'ana r' }), 'front_desk')).text()
+  const found = await (
+    await get(paths.manageClass(studio, pole1, { q: 'ana r' }), 'front_desk')
+  ).text()
   expect(found).toContain('Ana Reyes')
   expect(found).toContain('Autumn five, 2 left')
 
@@ -129,7 +153,10 @@ test('the desk finds a walk-in, sees what pays, adds and checks them in, and tak
     { act: 'check_in' },
     'coach',
   )
-  expect([inPlace.status, await inPlace.json()]).toEqual([200, { said: 'Checked in.', tone: 'good' }])
+  expect([inPlace.status, await inPlace.json()]).toEqual([
+    200,
+    { said: 'Checked in.', tone: 'good' },
+  ])
 })
 
 test('an empty or odd form is refused with its sentence, and a reason is asked for where it stays in the record', async () => {
@@ -153,7 +180,9 @@ test('an empty or odd form is refused with its sentence, and a reason is asked f
     expect([path, fields, answer.status]).toEqual([path, fields, 422])
     expect(await answer.text()).toContain('There is a problem')
   }
-  const kept = await (await post(paths.manageClassTypeNew(studio), { name: 'Kept <name>', minutes: '0' })).text()
+  const kept = await (
+    await post(paths.manageClassTypeNew(studio), { name: 'Kept <name>', minutes: '0' })
+  ).text()
   expect(kept).toContain('value="Kept &lt;name&gt;"')
 })
 
@@ -199,16 +228,31 @@ test('a weekly class is shown in plain words, made once from a form sent twice, 
   expect(preview).toContain('Not on Thu 24 Dec.')
 
   // Bombs: too many, too far, both ends at once.
-  expect((await post(paths.manageClassNew(studio), [...form({ count: '100000' }), ...days])).status).toBe(422)
   expect(
-    (await post(paths.manageClassNew(studio), [...form({ count: '', until: '9999-12-31' }), ...days])).status,
+    (await post(paths.manageClassNew(studio), [...form({ count: '100000' }), ...days])).status,
   ).toBe(422)
-  expect((await post(paths.manageClassNew(studio), [...form({ until: '2027-01-01' }), ...days])).status).toBe(422)
+  expect(
+    (
+      await post(paths.manageClassNew(studio), [
+        ...form({ count: '', until: '9999-12-31' }),
+        ...days,
+      ])
+    ).status,
+  ).toBe(422)
+  expect(
+    (await post(paths.manageClassNew(studio), [...form({ until: '2027-01-01' }), ...days])).status,
+  ).toBe(422)
 
   // Thursday 15 October 18:30 the room has a class already.
-  const taken = await post(paths.manageClassNew(studio), [...form({ from: '2026-10-15', key: newId() }), ...days])
+  const taken = await post(paths.manageClassNew(studio), [
+    ...form({ from: '2026-10-15', key: newId() }),
+    ...days,
+  ])
   const why = /<div class="errors".*?<\/div>/s.exec(await taken.text())?.[0]
-  expect([taken.status, why]).toEqual([422, expect.stringContaining('taken Thu 15 Oct, 18:30 to 19:30, by')])
+  expect([taken.status, why]).toEqual([
+    422,
+    expect.stringContaining('taken Thu 15 Oct, 18:30 to 19:30, by'),
+  ])
 
   const sent = await Promise.all([
     post(paths.manageClassNew(studio), [...form({ from: '2026-11-02' }), ...days]),

@@ -18,7 +18,11 @@ afterAll(() => {
 /** `npm` with arguments, as a person would type it; what it says is gathered. */
 function npm(args: string[], variables: Record<string, string>) {
   const env = { ...process.env, NODE_ENV: '', STATE_DIR: state, ...variables }
-  const child = spawn('npm', ['--silent', ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn('npm', ['--silent', ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   started.push(child)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
@@ -56,7 +60,10 @@ test('npm start fills in the demo, keeps its data over a restart, shares with no
   const shared = npm(['start'], { PORT: String(await freePort()) })
   expect(await shared.ended).toBe(1)
   expect(shared.said().trim()).toMatch(/^Another server works with .*$/)
-  const seed = npm(['run', 'seed', '--', '--studio', 'rush', '--members', '20', '--bookings', '10'], {})
+  const seed = npm(
+    ['run', 'seed', '--', '--studio', 'rush', '--members', '20', '--bookings', '10'],
+    {},
+  )
   expect(await seed.ended).toBe(1)
   expect(seed.said().trim()).toMatch(/^A server works with .* Stop it first/)
 
@@ -76,9 +83,16 @@ test('npm start fills in the demo, keeps its data over a restart, shares with no
 }, 180_000)
 
 test('npm run seed adds a large studio once', async () => {
-  const seed = () => npm(['run', 'seed', '--', '--studio', 'rush', '--members', '30', '--bookings', '200'], {})
+  const seed = () =>
+    npm(['run', 'seed', '--', '--studio', 'rush', '--members', '30', '--bookings', '200'], {})
   const added = seed()
-  expect([await added.ended, added.said()]).toEqual([0, expect.stringContaining('Added rush: 30 members')])
+  expect([await added.ended, added.said()]).toEqual([
+    0,
+    expect.stringContaining('Added rush: 30 members'),
+  ])
   const again = seed()
-  expect([await again.ended, again.said()]).toEqual([1, expect.stringContaining('There is a studio rush already')])
+  expect([await again.ended, again.said()]).toEqual([
+    1,
+    expect.stringContaining('There is a studio rush already'),
+  ])
 }, 120_000)

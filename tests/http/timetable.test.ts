@@ -24,7 +24,9 @@ beforeAll(async () => {
 afterAll(releaseClock)
 
 const get = (query = '', cookie = '') =>
-  fetch(`${inject('origin')}/${week.studio.slug}/home/timetable${query}`, { headers: cookie ? { cookie } : {} })
+  fetch(`${inject('origin')}/${week.studio.slug}/home/timetable${query}`, {
+    headers: cookie ? { cookie } : {},
+  })
 
 const page = async (query = '', cookie = '') => (await get(query, cookie)).text()
 
@@ -41,10 +43,16 @@ test('each state of a class says one sentence and offers one action', async () =
   expect(said('2026-10-13T18:45')).toMatch(
     /Join list .*Full\. You would be 6th on the waitlist\. Free while you wait\./,
   )
-  expect(said('2026-10-15T09:30')).toMatch(/Sat 10:00 Aerial hoop 1 instead Cancelled\. Dee is ill\./)
+  expect(said('2026-10-15T09:30')).toMatch(
+    /Sat 10:00 Aerial hoop 1 instead Cancelled\. Dee is ill\./,
+  )
   expect(said('2026-10-15T17:15')).toContain('Theo for Ines')
-  expect(said('2026-10-15T18:30')).toMatch(/Cancel .*Booked\. Free to cancel until 06:30, then 1 credit and £5\.00\./)
-  expect(said('2026-10-15T18:45')).toMatch(/At the same time as Pole 2: spins, Thu 18:30, which you have booked\./)
+  expect(said('2026-10-15T18:30')).toMatch(
+    /Cancel .*Booked\. Free to cancel until 06:30, then 1 credit and £5\.00\./,
+  )
+  expect(said('2026-10-15T18:45')).toMatch(
+    /At the same time as Pole 2: spins, Thu 18:30, which you have booked\./,
+  )
   expect(said('2026-10-15T19:45')).toMatch(
     /Leave list .*2nd of 3 on the waitlist\. You pay 1 credit only if a place opens before 17:45\./,
   )
@@ -59,13 +67,17 @@ test('a refusal carries its code beside its sentence', async () => {
   expect(rowOf(html, week.at('2026-10-16T19:00'))).toContain('data-refusal="level_locked"')
   expect(rowOf(html, week.at('2026-10-15T18:45'))).toContain('data-refusal="overlaps"')
   expect(rowOf(html, week.at('2026-10-16T18:45'))).toContain('data-refusal="waitlist_full"')
-  expect(rowOf(await page('', cleo), week.at('2026-10-14T07:00'))).toContain('data-refusal="no_entitlement"')
+  expect(rowOf(await page('', cleo), week.at('2026-10-14T07:00'))).toContain(
+    'data-refusal="no_entitlement"',
+  )
 })
 
 test('a visitor sees places and no states of anybody', async () => {
   const html = await page()
 
-  expect(isolateText(rowOf(html, week.at('2026-10-15T18:30')))).toMatch(/from level 2 Book .*3 left/)
+  expect(isolateText(rowOf(html, week.at('2026-10-15T18:30')))).toMatch(
+    /from level 2 Book .*3 left/,
+  )
   expect(html).not.toContain('class="class mine"')
   expect(html).toContain('Sign in')
 })
@@ -85,7 +97,9 @@ test('fifty classes take at most 9,000 bytes', async () => {
   await fillWeek(databases, full, 50)
   // Each class type with a sign of its own, as a studio that cares would have it.
   const shard = databases.shard(0)
-  const types = await shard.all<{ id: string }>(sql`SELECT id FROM class_types WHERE studio_id = ${full.studio.id}`)
+  const types = await shard.all<{ id: string }>(
+    sql`SELECT id FROM class_types WHERE studio_id = ${full.studio.id}`,
+  )
   for (const [i, { id }] of types.entries()) {
     const colour = palette[(i * 7) % palette.length]!.value
     await shard.run(
@@ -135,7 +149,9 @@ test('another seven days are a link away, and a week without classes says so', a
   expect(await page('', ana)).toMatch(/href="[^"]*\?from=2026-10-20"/)
   expect(await page('?from=2026-10-20', ana)).toContain(week.at('2026-10-21T17:30'))
   expect(await page('?from=2027-03-01', ana)).toContain('No classes in these seven days')
-  expect(await page('?discipline=none&places=1&included=1&from=2026-10-21', cleo)).toContain('No class matches')
+  expect(await page('?discipline=none&places=1&included=1&from=2026-10-21', cleo)).toContain(
+    'No class matches',
+  )
 })
 
 test('a New York member sees their own time beside the studio’s', async () => {
@@ -145,7 +161,10 @@ test('a New York member sees their own time beside the studio’s', async () => 
     .set({ timeZone: 'America/New_York' })
     .where(eq(users.authId, week.cleo.userId))
   const html = await page('', cookie)
-  await databases.directory.update(users).set({ timeZone: null }).where(eq(users.authId, week.cleo.userId))
+  await databases.directory
+    .update(users)
+    .set({ timeZone: null })
+    .where(eq(users.authId, week.cleo.userId))
 
   expect(isolateText(rowOf(html, week.at('2026-10-14T07:00')))).toMatch(/^07:00 .*02:00 for you/)
 })

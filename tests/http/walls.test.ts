@@ -45,7 +45,10 @@ type Visitor = keyof typeof visitors
 let server: DemoServer
 const cookies = new Map<Visitor, string>()
 /** An id of each kind at Northside and at Southside; `booking` is Ben's own. */
-const ids: Record<'northside' | 'southside', Record<string, string>> = { northside: {}, southside: {} }
+const ids: Record<'northside' | 'southside', Record<string, string>> = {
+  northside: {},
+  southside: {},
+}
 
 beforeAll(async () => {
   patterns()
@@ -57,7 +60,8 @@ beforeAll(async () => {
     ['northside', server.databases.env.STUDIOS_0],
     ['southside', server.databases.env.STUDIOS_1],
   ] as const) {
-    const one = async (query: string) => (await shard.prepare(query).first<{ id: string }>())?.id ?? ''
+    const one = async (query: string) =>
+      (await shard.prepare(query).first<{ id: string }>())?.id ?? ''
     ids[slug] = {
       person: await one(`SELECT id FROM people WHERE email = 'ben@${slug}.test'`),
       occurrence: await one(
@@ -65,7 +69,9 @@ beforeAll(async () => {
       ),
       classid: await one('SELECT id FROM courses ORDER BY first_start LIMIT 1'),
       course: await one('SELECT id FROM courses ORDER BY first_start LIMIT 1'),
-      session: await one("SELECT id FROM occurrences WHERE kind = 'course' ORDER BY starts_at DESC LIMIT 1"),
+      session: await one(
+        "SELECT id FROM occurrences WHERE kind = 'course' ORDER BY starts_at DESC LIMIT 1",
+      ),
       enrolment: await one('SELECT id FROM enrolments ORDER BY seq LIMIT 1'),
       event: (await one('SELECT id FROM events LIMIT 1')) || 'nothing000',
       ticket: (await one('SELECT id FROM tickets LIMIT 1')) || 'nothing000',
@@ -78,7 +84,9 @@ beforeAll(async () => {
 
 /** The pattern's path at Northside; ids of kinds without an example are made up, which must be not found either. */
 const pathOf = (pattern: string, from: 'northside' | 'southside') =>
-  pattern.replace(':studio', 'northside').replace(/:(\w+)/g, (_, kind: string) => ids[from][kind] ?? 'nothing000')
+  pattern
+    .replace(':studio', 'northside')
+    .replace(/:(\w+)/g, (_, kind: string) => ids[from][kind] ?? 'nothing000')
 
 async function ask(path: string, visitor: Visitor, method: 'GET' | 'POST' = 'GET') {
   const cookie = cookies.get(visitor)
@@ -87,7 +95,9 @@ async function ask(path: string, visitor: Visitor, method: 'GET' | 'POST' = 'GET
     redirect: 'manual',
     headers: {
       ...(cookie ? { Cookie: cookie } : {}),
-      ...(method === 'POST' ? { Origin: server.origin, 'Content-Type': 'application/x-www-form-urlencoded' } : {}),
+      ...(method === 'POST'
+        ? { Origin: server.origin, 'Content-Type': 'application/x-www-form-urlencoded' }
+        : {}),
     },
     body: method === 'POST' ? '' : undefined,
   })
@@ -110,7 +120,8 @@ test('no page answers anybody with a server error, a stack or a word of SQL', as
     for (const visitor of Object.keys(visitors) as Visitor[]) {
       const path = pathOf(pattern, 'northside')
       const answer = await ask(path, visitor)
-      if (answer.status >= 500 || leaks.test(answer.text)) offences.push(`${visitor} GET ${path}: ${answer.status}`)
+      if (answer.status >= 500 || leaks.test(answer.text))
+        offences.push(`${visitor} GET ${path}: ${answer.status}`)
     }
   }
   expect(offences).toEqual([])
@@ -118,11 +129,15 @@ test('no page answers anybody with a server error, a stack or a word of SQL', as
 
 test('what asks to sign in sends nobody to sign-in and back, and what is of a session is never kept by a cache', async () => {
   const offences: string[] = []
-  for (const pattern of patterns().filter((p) => /^\/:studio(\/(portal|bookings|manage|join)|$)/.test(p))) {
+  for (const pattern of patterns().filter((p) =>
+    /^\/:studio(\/(portal|bookings|manage|join)|$)/.test(p),
+  )) {
     const path = pathOf(pattern, 'northside')
     const stranger = await ask(path, 'nobody')
     const sent =
-      stranger.status === 303 && stranger.location.startsWith('/sign-in?') && stranger.location.includes('next=')
+      stranger.status === 303 &&
+      stranger.location.startsWith('/sign-in?') &&
+      stranger.location.includes('next=')
     // Resources that only take a post have no page to come back to.
     if (!sent && ![404, 405].includes(stranger.status))
       offences.push(`nobody GET ${path}: ${stranger.status} ${stranger.location}`)
@@ -137,11 +152,18 @@ test('manage opens to staff of this studio alone', async () => {
   const offences: string[] = []
   for (const pattern of patterns().filter((p) => p.startsWith('/:studio/manage'))) {
     const path = pathOf(pattern, 'northside')
-    for (const visitor of ['nobody', 'member', 'other member', 'owner of another studio'] as const) {
+    for (const visitor of [
+      'nobody',
+      'member',
+      'other member',
+      'owner of another studio',
+    ] as const) {
       for (const method of ['GET', 'POST'] as const) {
         const answer = await ask(path, visitor, method)
-        const refused = [303, 403, 404, 405].includes(answer.status) && !answer.location.includes('/manage/')
-        if (!refused) offences.push(`${visitor} ${method} ${path}: ${answer.status} ${answer.location}`)
+        const refused =
+          [303, 403, 404, 405].includes(answer.status) && !answer.location.includes('/manage/')
+        if (!refused)
+          offences.push(`${visitor} ${method} ${path}: ${answer.status} ${answer.location}`)
       }
     }
   }
@@ -152,11 +174,22 @@ test("another studio's ids are not found by anybody, and posting to them changes
   const shard = server.databases.env.STUDIOS_1
   // Every row of what a post could change, as text.
   const tables = [
-    ...['bookings', 'entries', 'people', 'memberships', 'lots', 'occurrences', 'notices', 'audit_entries'],
+    ...[
+      'bookings',
+      'entries',
+      'people',
+      'memberships',
+      'lots',
+      'occurrences',
+      'notices',
+      'audit_entries',
+    ],
     ...['courses', 'enrolments', 'make_ups', 'open_items'],
   ]
   const state = () =>
-    Promise.all(tables.map(async (table) => (await shard.prepare(`SELECT * FROM ${table}`).all()).results))
+    Promise.all(
+      tables.map(async (table) => (await shard.prepare(`SELECT * FROM ${table}`).all()).results),
+    )
   const before = JSON.stringify(await state())
   const offences: string[] = []
   for (const pattern of patterns().filter((p) => /:studio\/.*:\w+/.test(p))) {

@@ -16,7 +16,9 @@ type Fields = Record<string, string | string[]>
 
 const body = (fields: Fields) =>
   new URLSearchParams(
-    Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])),
+    Object.entries(fields).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string] => [name, one]),
+    ),
   )
 
 /** An account at the beginning of a set-up. */
@@ -32,7 +34,10 @@ async function newOwner() {
     /** Posts the form of a step as its page would. */
     async answer(step: string, fields: Fields): Promise<Page> {
       const id = (await setup())?.studio.id
-      return visitor.post(`/welcome/setup/${step}`, body({ ...(id ? { setup: id } : {}), ...fields }))
+      return visitor.post(
+        `/welcome/setup/${step}`,
+        body({ ...(id ? { setup: id } : {}), ...fields }),
+      )
     },
   }
 }
@@ -50,14 +55,18 @@ const studio = (more: Fields = {}): Fields => ({
 const rooms = { location: 'Kings Road', 'rooms[0].name': 'Loft', 'rooms[0].capacity': '12' }
 
 /** What the page says is wrong, above the form. */
-const problemsOn = (page: Page) => textOf(/<div class="errors"[\s\S]*?<\/div>/.exec(page.html)?.[0] ?? '')
+const problemsOn = (page: Page) =>
+  textOf(/<div class="errors"[\s\S]*?<\/div>/.exec(page.html)?.[0] ?? '')
 
 test('the page of welcome offers three ways, and a studio is begun by signing up', async () => {
   const visitor = newVisitor()
   const text = textOf((await visitor.get('/welcome')).html)
   for (const way of ['I run a studio', 'I train', 'I was invited']) expect(text).toContain(way)
   const begun = await visitor.get('/welcome/setup?as=owner')
-  expect(begun).toMatchObject({ status: 303, location: '/sign-up?next=%2Fwelcome%2Fsetup%3Fas%3Downer' })
+  expect(begun).toMatchObject({
+    status: 303,
+    location: '/sign-up?next=%2Fwelcome%2Fsetup%3Fas%3Downer',
+  })
   expect((await visitor.get('/welcome/setup/rooms')).location).toContain('/sign-in')
 })
 
@@ -109,14 +118,22 @@ test('a taken address is refused with a free one beside it, and what was typed s
 test('a name that looks like a formula is a name, and an empty address is made of it', async () => {
   const owner = await newOwner()
   const name = `=cmd ${newId()}`
-  expect((await owner.answer('studio', studio({ name, slug: '' }))).location).toBe('/welcome/setup/rooms')
-  expect((await owner.setup())?.studio).toMatchObject({ name, slug: name.slice(1).toLowerCase().replace(' ', '-') })
-  // Pressed again from the first page, it is the same studio.
-  const again = await owner.visitor.post('/welcome/setup/studio', body(studio({ name: 'Tidewater' })))
-  expect(again.location).toBe('/welcome/setup/rooms')
-  expect(await databases.directory.all(sql`SELECT 1 FROM studio_setups WHERE user_id = ${owner.userId}`)).toHaveLength(
-    1,
+  expect((await owner.answer('studio', studio({ name, slug: '' }))).location).toBe(
+    '/welcome/setup/rooms',
   )
+  expect((await owner.setup())?.studio).toMatchObject({
+    name,
+    slug: name.slice(1).toLowerCase().replace(' ', '-'),
+  })
+  // Pressed again from the first page, it is the same studio.
+  const again = await owner.visitor.post(
+    '/welcome/setup/studio',
+    body(studio({ name: 'Tidewater' })),
+  )
+  expect(again.location).toBe('/welcome/setup/rooms')
+  expect(
+    await databases.directory.all(sql`SELECT 1 FROM studio_setups WHERE user_id = ${owner.userId}`),
+  ).toHaveLength(1)
 })
 
 test('rooms for nobody, for ten thousand, of one name, or five hundred of them are refused', async () => {
@@ -149,9 +166,13 @@ test('times that are none, places over the room, prices that are none and rules 
   await owner.answer('studio', studio())
   expect((await owner.visitor.get('/welcome/setup/week')).location).toBe('/welcome/setup/rooms')
   await owner.answer('rooms', rooms)
-  expect((await owner.answer('classes', { 'classes[0].on': 'on', 'classes[0].pack': 'yoga' })).status).toBe(422)
+  expect(
+    (await owner.answer('classes', { 'classes[0].on': 'on', 'classes[0].pack': 'yoga' })).status,
+  ).toBe(422)
   const yin = { pack: 'yoga', key: 'yin', name: 'Yin', minutes: '60', on: 'on' }
-  const typed = Object.fromEntries(Object.entries(yin).map(([name, value]) => [`classes[0].${name}`, value]))
+  const typed = Object.fromEntries(
+    Object.entries(yin).map(([name, value]) => [`classes[0].${name}`, value]),
+  )
   expect((await owner.answer('classes', typed)).location).toBe('/welcome/setup/week')
 
   const { answers } = (await owner.setup())!
@@ -196,22 +217,38 @@ test('a picked colour and a logo become the brand of the studio; a logo that is 
   const setup = (await owner.setup())!.studio.id
   const brand = (colour: string, logo: File, own = '#ffffff') => {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ setup, colour, colourOwn: own, logo: '' })) form.set(name, value)
+    for (const [name, value] of Object.entries({ setup, colour, colourOwn: own, logo: '' }))
+      form.set(name, value)
     form.set('logoFile', logo)
     return owner.visitor.post('/welcome/setup/colour', form)
   }
-  const wrong = await brand('own', new File(['<svg/>'], 'logo.png', { type: 'image/png' }), '#1976D2')
-  expect([wrong.status, problemsOn(wrong)]).toEqual([422, expect.stringContaining('It is not a JPEG')])
+  const wrong = await brand(
+    'own',
+    new File(['<svg/>'], 'logo.png', { type: 'image/png' }),
+    '#1976D2',
+  )
+  expect([wrong.status, problemsOn(wrong)]).toEqual([
+    422,
+    expect.stringContaining('It is not a JPEG'),
+  ])
   expect(wrong.html).toContain('value="#1976d2"')
 
   const logo = new File([pngOf(64, 64)], 'Our Logo.png', { type: 'image/png' })
   expect((await brand('own', logo, '#1976D2')).status).toBe(303)
   const draft = (await owner.setup())!.studio
-  expect([draft.colour, draft.logo]).toEqual(['#1976d2', expect.stringContaining(`${setup}/brand/`)])
+  expect([draft.colour, draft.logo]).toEqual([
+    '#1976d2',
+    expect.stringContaining(`${setup}/brand/`),
+  ])
   // Material's blue 700 is a blue of OKLCH hue 255.
   expect(Math.abs(draft.hue - 255)).toBeLessThanOrEqual(4)
-  expect((await owner.answer('colour', { colour: 'var(--teal-500)', logo: draft.logo })).status).toBe(303)
-  expect((await owner.setup())!.studio).toMatchObject({ colour: 'var(--teal-500)', logo: draft.logo })
+  expect(
+    (await owner.answer('colour', { colour: 'var(--teal-500)', logo: draft.logo })).status,
+  ).toBe(303)
+  expect((await owner.setup())!.studio).toMatchObject({
+    colour: 'var(--teal-500)',
+    logo: draft.logo,
+  })
 })
 
 test("another account's set-up is nobody's, for each step and for opening it", async () => {
@@ -227,7 +264,8 @@ test("another account's set-up is nobody's, for each step and for opening it", a
     ['colour', { colour: '#1976d2' }],
     ['publish', { listed: 'listed' }],
   ]
-  for (const [step, fields] of forms) expect((await mal.answer(step, { ...fields, setup })).status, step).toBe(404)
+  for (const [step, fields] of forms)
+    expect((await mal.answer(step, { ...fields, setup })).status, step).toBe(404)
   expect(await hana.setup()).toEqual(before)
   expect((await mal.visitor.get('/welcome/setup/nothing')).status).toBe(404)
   expect((await mal.visitor.get(`/${before?.studio.slug}/home`)).status).toBe(404)
@@ -245,14 +283,18 @@ test('sample data is for who may change the settings', async () => {
   expect((await manager.submit(await manager.get(path))).status).toBe(303)
   expect(textOf((await manager.get(path)).html)).toContain('12 made-up members')
   expect((await manager.submit(await manager.get(path))).status).toBe(303)
-  expect(textOf((await manager.get(path)).html)).toContain('12 made-up members and their bookings are gone')
+  expect(textOf((await manager.get(path)).html)).toContain(
+    '12 made-up members and their bookings are gone',
+  )
   expect((await manager.post(path, body({ act: 'drop' }))).status).toBe(422)
 })
 
 test('an opening that a crash cut off is finished by the job of each minute', async () => {
   const { owner, studioId, draft } = await answeredSetup(databases)
   const { slug } = (await draft()).studio
-  await databases.directory.run(sql`UPDATE studio_setups SET state = 'publishing' WHERE studio_id = ${studioId}`)
+  await databases.directory.run(
+    sql`UPDATE studio_setups SET state = 'publishing' WHERE studio_id = ${studioId}`,
+  )
   const { cookie } = await mintSession(databases, owner, { variables })
   const visitor = newVisitor({ cookie })
   expect((await visitor.get('/welcome/setup/rooms')).location).toBe('/welcome/setup/publish')
@@ -262,6 +304,9 @@ test('an opening that a crash cut off is finished by the job of each minute', as
   expect(ran.ok).toBe(true)
   expect((await visitor.get(`/${slug}/home`)).status).toBe(200)
   // The form of before, pressed again: the studio is open, and nothing happens twice.
-  const again = await visitor.post('/welcome/setup/publish', body({ setup: studioId, listed: 'link' }))
+  const again = await visitor.post(
+    '/welcome/setup/publish',
+    body({ setup: studioId, listed: 'link' }),
+  )
   expect(again).toMatchObject({ status: 303, location: `/${slug}/manage/studio` })
 })

@@ -17,7 +17,11 @@ beforeAll(async () => {
   const variables = inject('variables')
   ana = (await mintSession(databases, week.ana, { variables })).cookie
   cleo = (await mintSession(databases, week.cleo, { variables })).cookie
-  const boss = await mintAccount(databases, { studio: week.studio, role: 'manager', name: 'Mia Boss' })
+  const boss = await mintAccount(databases, {
+    studio: week.studio,
+    role: 'manager',
+    name: 'Mia Boss',
+  })
   manager = (await mintSession(databases, boss, { variables })).cookie
   const { id } = week.studio
   const shard = databases.shard(0)
@@ -32,7 +36,8 @@ beforeAll(async () => {
 afterAll(releaseClock)
 
 const base = () => `/${week.studio.slug}`
-const ofClass = (localStart: string, act: string) => `${base()}/home/timetable/${week.at(localStart)}${act}`
+const ofClass = (localStart: string, act: string) =>
+  `${base()}/home/timetable/${week.at(localStart)}${act}`
 
 const get = (path: string, cookie: string) =>
   fetch(inject('origin') + path, { headers: { cookie }, redirect: 'manual' })
@@ -40,7 +45,11 @@ const post = (path: string, cookie: string, fields: [string, string][] = []) =>
   fetch(inject('origin') + path, {
     method: 'POST',
     redirect: 'manual',
-    headers: { cookie, Origin: inject('origin'), 'Content-Type': 'application/x-www-form-urlencoded' },
+    headers: {
+      cookie,
+      Origin: inject('origin'),
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
     body: new URLSearchParams(fields),
   })
 const textOf = async (answer: Response) => isolateText(await answer.text())
@@ -80,8 +89,12 @@ test('filters of place, time and kind narrow the week, stay while paging, and an
 })
 
 test('several full classes are waited for as one wish, shown as one, and left one by one or all', async () => {
-  const [silks, own, yin] = ['2026-10-13T18:45', '2026-10-15T19:45', '2026-10-15T20:15'].map((at) => week.at(at))
-  expect(await plainPage(ofClass('2026-10-13T18:45', ''))).toContain(ofClass('2026-10-13T18:45', '/wish'))
+  const [silks, own, yin] = ['2026-10-13T18:45', '2026-10-15T19:45', '2026-10-15T20:15'].map((at) =>
+    week.at(at),
+  )
+  expect(await plainPage(ofClass('2026-10-13T18:45', ''))).toContain(
+    ofClass('2026-10-13T18:45', '/wish'),
+  )
   const page = await plainPage(ofClass('2026-10-13T18:45', '/wish'))
   expect(page).toContain(`value="${own}"`)
   expect(page).toContain(`value="${yin}"`)
@@ -114,7 +127,9 @@ test('several full classes are waited for as one wish, shown as one, and left on
   )
 
   expect((await post(`${base()}/wishes/${key}/removal`, cleo)).status).toBe(404)
-  expect(await told(await post(`${base()}/wishes/${key}/removal`, ana))).toContain('You left all the waitlists')
+  expect(await told(await post(`${base()}/wishes/${key}/removal`, ana))).toContain(
+    'You left all the waitlists',
+  )
   expect(isolateText(await plainPage(`${base()}/portal`))).not.toContain('Any of these')
 })
 
@@ -134,7 +149,9 @@ test('a class is booked for several dates at once, each with what pays or why no
     ['dates', second],
     ['goOn', 'on'],
   ])
-  expect(await told(answer)).toBe('2 dates booked. Later dates are booked for you when booking opens.')
+  expect(await told(answer)).toBe(
+    '2 dates booked. Later dates are booked for you when booking opens.',
+  )
   expect(isolateText(await plainPage(hoop))).toContain('You repeat this class')
   expect(isolateText(await plainPage(`${base()}/portal`))).toContain('Every Sat 10:00')
   expect(await told(await post(`${base()}/repeats/${keyIn(page)}/removal`, ana))).toContain(
@@ -228,10 +245,14 @@ test('the desk gives a standing place from the profile and ends it, and the rost
   expect((await post(standing, manager, [...fields, ['until', '2026-10-01']])).status).toBe(422)
   const given = await post(standing, manager, fields)
   expect(given.status).toBe(303)
-  expect(await textOf(await get(standing, manager))).toMatch(/Every Sat 10:00 .*Standing place · until it is ended/)
+  expect(await textOf(await get(standing, manager))).toMatch(
+    /Every Sat 10:00 .*Standing place · until it is ended/,
+  )
   expect((await post(standing, manager, [['end', keyIn(html)]])).status).toBe(303)
   expect((await get(standing, ana)).status).not.toBe(200)
 
-  const roster = await textOf(await get(`${base()}/manage/schedule/classes/${week.at('2026-10-18T10:00')}`, manager))
+  const roster = await textOf(
+    await get(`${base()}/manage/schedule/classes/${week.at('2026-10-18T10:00')}`, manager),
+  )
   expect(roster).toContain('Guest of Ana Reyes')
 })

@@ -31,7 +31,9 @@ beforeAll(async () => {
   server = await demoServer()
   ben = await server.cookieOf('ben@northside.test')
   const shard = server.databases.env.STUDIOS_0
-  const person = await shard.prepare("SELECT id FROM people WHERE email = 'ben@northside.test'").first<{ id: string }>()
+  const person = await shard
+    .prepare("SELECT id FROM people WHERE email = 'ben@northside.test'")
+    .first<{ id: string }>()
   const now = `${new Date().toISOString().slice(0, 19)}Z`
   const mine = await shard
     .prepare(
@@ -47,11 +49,14 @@ beforeAll(async () => {
     .bind(now)
     .first<{ id: string }>()
   owner = await server.cookieOf('owner@northside.test')
-  const one = async (query: string) => (await shard.prepare(query).first<{ id: string }>())?.id ?? ''
+  const one = async (query: string) =>
+    (await shard.prepare(query).first<{ id: string }>())?.id ?? ''
   courseId = await one("SELECT id FROM courses WHERE kind = 'course' ORDER BY first_start LIMIT 1")
   workshopId = await one("SELECT id FROM courses WHERE kind = 'workshop' LIMIT 1")
   enrolmentId = await one(`SELECT id FROM enrolments WHERE course_id = '${courseId}' LIMIT 1`)
-  sessionId = await one(`SELECT id FROM occurrences WHERE series_id = '${courseId}' ORDER BY starts_at DESC LIMIT 1`)
+  sessionId = await one(
+    `SELECT id FROM occurrences WHERE series_id = '${courseId}' ORDER BY starts_at DESC LIMIT 1`,
+  )
   eventId = await one('SELECT id FROM events LIMIT 1')
   ticketsToken = await one('SELECT token AS id FROM ticket_orders WHERE person_id IS NULL LIMIT 1')
   ticketId = await one(
@@ -92,7 +97,11 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['sign-in by code', () => '/sign-in/code', 'nobody'],
   ['single sign-on', () => '/sign-in/sso', 'nobody'],
   ['sign-up, confirming', () => '/sign-up/check-mail?studio=northside', 'nobody'],
-  ['a mailed link that does not work', () => '/auth/confirm?type=email&token_hash=nothing', 'nobody'],
+  [
+    'a mailed link that does not work',
+    () => '/auth/confirm?type=email&token_hash=nothing',
+    'nobody',
+  ],
   ['an invitation that is over', () => '/welcome/invitation?token=nothing', 'nobody'],
   ['account', () => '/account', 'ben'],
   ['account: name', () => '/account/name', 'ben'],
@@ -166,7 +175,11 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['reception: alerts', () => '/northside/manage/studio/reception/alerts', 'owner'],
   ['reception: kiosks', () => '/northside/manage/studio/reception/kiosks', 'owner'],
   ['invite to work here', () => '/northside/manage/studio/staff/invite', 'owner'],
-  ['invite a member to sign in', () => `/northside/manage/members/members/${unsignedId}/invitation`, 'owner'],
+  [
+    'invite a member to sign in',
+    () => `/northside/manage/members/members/${unsignedId}/invitation`,
+    'owner',
+  ],
   ['change a member', () => `/northside/manage/members/members/${benId}/edit`, 'owner'],
   ['add a person', () => '/northside/manage/members/members/new', 'owner'],
   ['give a package', () => `/northside/manage/members/members/${benId}/package`, 'owner'],
@@ -174,42 +187,110 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['schedule: the calendar of a week', () => '/northside/manage/schedule', 'owner'],
   ['schedule: the calendar of a day', () => '/northside/manage/schedule?view=day', 'owner'],
   ['schedule: the calendar of a month', () => '/northside/manage/schedule?view=month', 'owner'],
-  ['schedule: moving a class', () => `/northside/manage/schedule/move/${bookable}?time=20:00`, 'owner'],
+  [
+    'schedule: moving a class',
+    () => `/northside/manage/schedule/move/${bookable}?time=20:00`,
+    'owner',
+  ],
   ['schedule: the week', () => '/northside/manage/schedule/classes', 'owner'],
   ['schedule: a new class', () => '/northside/manage/schedule/classes/new', 'owner'],
   ['schedule: weekly series', () => '/northside/manage/schedule/classes/series', 'owner'],
   ['schedule: class types', () => '/northside/manage/schedule/classes/types', 'owner'],
   ['schedule: a new class type', () => '/northside/manage/schedule/classes/types/new', 'owner'],
   ['schedule: a roster', () => `/northside/manage/schedule/classes/${bookable}`, 'owner'],
-  ['schedule: a message to a roster', () => `/northside/manage/schedule/classes/${bookable}/message`, 'owner'],
-  ['schedule: cancel a class', () => `/northside/manage/schedule/classes/${bookable}/cancellation`, 'owner'],
-  ['schedule: change a class', () => `/northside/manage/schedule/classes/${bookable}/edit`, 'owner'],
-  ['schedule: the places of a class', () => `/northside/manage/schedule/classes/${bookable}/capacity`, 'owner'],
+  [
+    'schedule: a message to a roster',
+    () => `/northside/manage/schedule/classes/${bookable}/message`,
+    'owner',
+  ],
+  [
+    'schedule: cancel a class',
+    () => `/northside/manage/schedule/classes/${bookable}/cancellation`,
+    'owner',
+  ],
+  [
+    'schedule: change a class',
+    () => `/northside/manage/schedule/classes/${bookable}/edit`,
+    'owner',
+  ],
+  [
+    'schedule: the places of a class',
+    () => `/northside/manage/schedule/classes/${bookable}/capacity`,
+    'owner',
+  ],
   ['schedule: courses', () => '/northside/manage/schedule/courses', 'owner'],
   ['schedule: no courses', () => '/northside/manage/schedule/courses?view=off', 'owner'],
   ['schedule: workshops', () => '/northside/manage/schedule/workshops', 'owner'],
   ['schedule: a new course', () => '/northside/manage/schedule/courses/new', 'owner'],
   ['schedule: a new workshop', () => '/northside/manage/schedule/workshops/new', 'owner'],
   ['schedule: a course', () => `/northside/manage/schedule/courses/${courseId}?q=ben`, 'owner'],
-  ['schedule: change a course', () => `/northside/manage/schedule/courses/${courseId}/edit`, 'owner'],
+  [
+    'schedule: change a course',
+    () => `/northside/manage/schedule/courses/${courseId}/edit`,
+    'owner',
+  ],
   ['schedule: a workshop', () => `/northside/manage/schedule/workshops/${workshopId}`, 'owner'],
-  ['schedule: cancel a workshop', () => `/northside/manage/schedule/workshops/${workshopId}/cancellation`, 'owner'],
-  ['schedule: an enrolment', () => `/northside/manage/schedule/courses/${courseId}/enrolments/${enrolmentId}`, 'owner'],
-  ['schedule: a session', () => `/northside/manage/schedule/courses/${courseId}/sessions/${sessionId}`, 'owner'],
+  [
+    'schedule: cancel a workshop',
+    () => `/northside/manage/schedule/workshops/${workshopId}/cancellation`,
+    'owner',
+  ],
+  [
+    'schedule: an enrolment',
+    () => `/northside/manage/schedule/courses/${courseId}/enrolments/${enrolmentId}`,
+    'owner',
+  ],
+  [
+    'schedule: a session',
+    () => `/northside/manage/schedule/courses/${courseId}/sessions/${sessionId}`,
+    'owner',
+  ],
   ['schedule: events', () => '/northside/manage/schedule/events', 'owner'],
   ['schedule: no events', () => '/northside/manage/schedule/events?view=off', 'owner'],
   ['schedule: a new event', () => '/northside/manage/schedule/events/new', 'owner'],
   ['schedule: an event', () => `/northside/manage/schedule/events/${eventId}`, 'owner'],
-  ['schedule: a kind of ticket', () => `/northside/manage/schedule/events/${eventId}/types/new`, 'owner'],
-  ['schedule: sell tickets', () => `/northside/manage/schedule/events/${eventId}/orders?q=ana`, 'owner'],
-  ['schedule: admit guests', () => `/northside/manage/schedule/events/${eventId}/check-in`, 'owner'],
-  ['schedule: a ticket', () => `/northside/manage/schedule/events/${eventId}/tickets/${ticketId}`, 'owner'],
-  ['schedule: a run order', () => `/northside/manage/schedule/events/${eventId}/run-order`, 'owner'],
-  ['schedule: cancel an event', () => `/northside/manage/schedule/events/${eventId}/cancellation`, 'owner'],
+  [
+    'schedule: a kind of ticket',
+    () => `/northside/manage/schedule/events/${eventId}/types/new`,
+    'owner',
+  ],
+  [
+    'schedule: sell tickets',
+    () => `/northside/manage/schedule/events/${eventId}/orders?q=ana`,
+    'owner',
+  ],
+  [
+    'schedule: admit guests',
+    () => `/northside/manage/schedule/events/${eventId}/check-in`,
+    'owner',
+  ],
+  [
+    'schedule: a ticket',
+    () => `/northside/manage/schedule/events/${eventId}/tickets/${ticketId}`,
+    'owner',
+  ],
+  [
+    'schedule: a run order',
+    () => `/northside/manage/schedule/events/${eventId}/run-order`,
+    'owner',
+  ],
+  [
+    'schedule: cancel an event',
+    () => `/northside/manage/schedule/events/${eventId}/cancellation`,
+    'owner',
+  ],
   ['schedule: appointments', () => '/northside/manage/schedule/appointments', 'owner'],
   ['schedule: book an appointment', () => '/northside/manage/schedule/appointments/new', 'owner'],
-  ['schedule: hours of coaches', () => '/northside/manage/schedule/appointments/availability', 'owner'],
-  ['schedule: a kind of appointment', () => `/northside/manage/schedule/appointments/types/${typeId}`, 'owner'],
+  [
+    'schedule: hours of coaches',
+    () => '/northside/manage/schedule/appointments/availability',
+    'owner',
+  ],
+  [
+    'schedule: a kind of appointment',
+    () => `/northside/manage/schedule/appointments/types/${typeId}`,
+    'owner',
+  ],
   ['schedule: policies', () => '/northside/manage/schedule/policies', 'owner'],
   ['schedule: a new policy', () => '/northside/manage/schedule/policies/new', 'owner'],
   ['schedule: who is exempt', () => '/northside/manage/schedule/policies/exemptions', 'owner'],
@@ -217,21 +298,34 @@ const pages: [name: string, path: () => string, who: 'ben' | 'owner' | 'nobody']
   ['schedule: close some days', () => '/northside/manage/schedule/closures/new', 'owner'],
   [
     'schedule: what closing does',
-    () => '/northside/manage/schedule/closures/preview?name=Works&from=2027-03-01&until=2027-03-03&extendsPacks=on',
+    () =>
+      '/northside/manage/schedule/closures/preview?name=Works&from=2027-03-01&until=2027-03-03&extendsPacks=on',
     'owner',
   ],
   ['schedule: publish', () => '/northside/manage/schedule/publish', 'owner'],
   ['schedule: copy a term', () => '/northside/manage/schedule/copy', 'owner'],
   ['schedule: substitutes', () => '/northside/manage/schedule/substitutions', 'owner'],
-  ['schedule: a request for a substitute', () => `/northside/manage/schedule/substitutions/${requestId}`, 'owner'],
-  ['schedule: ask for a substitute', () => `/northside/manage/schedule/substitutions/new?class=${bookable}`, 'owner'],
+  [
+    'schedule: a request for a substitute',
+    () => `/northside/manage/schedule/substitutions/${requestId}`,
+    'owner',
+  ],
+  [
+    'schedule: ask for a substitute',
+    () => `/northside/manage/schedule/substitutions/new?class=${bookable}`,
+    'owner',
+  ],
   ['facilities', () => '/northside/manage/studio/facilities', 'owner'],
   ['facilities: a new room', () => '/northside/manage/studio/facilities/rooms/new', 'owner'],
   ['facilities: new equipment', () => '/northside/manage/studio/facilities/equipment/new', 'owner'],
   ['facilities: block a room', () => '/northside/manage/studio/facilities/blocks', 'owner'],
   ['a standing place', () => `/northside/manage/members/members/${benId}/standing`, 'owner'],
   ['exercises', () => '/northside/manage/training/exercises', 'owner'],
-  ['an exercise of the studio', () => `/northside/manage/training/exercises/${exerciseId}`, 'owner'],
+  [
+    'an exercise of the studio',
+    () => `/northside/manage/training/exercises/${exerciseId}`,
+    'owner',
+  ],
   ['a manage page that is not there', () => '/northside/manage/nothing', 'owner'],
   ['a page that is not there', () => '/northside/home/nothing', 'ben'],
   ['a studio that is not there', () => '/nowhere/home', 'nobody'],
@@ -242,7 +336,12 @@ test.each(pages)(
   async (_name, path, who) => {
     const found: string[] = []
     const cookie = { ben, owner, nobody: undefined }[who]
-    const context = await browserContext({ width: 320, scripts: true, cookie, origin: server.origin })
+    const context = await browserContext({
+      width: 320,
+      scripts: true,
+      cookie,
+      origin: server.origin,
+    })
     const page = await context.newPage()
     await page.goto(server.origin + path())
     // Our policy forbids scripts on these pages; axe is evaluated by the browser's own console.
@@ -253,7 +352,9 @@ test.each(pages)(
       for (const look of ['light', 'dark'] as const) {
         // A colour that is still on its way to the other look would be read as a weak contrast.
         await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' })
-        await page.evaluate(() => Promise.all(document.getAnimations().map((moving) => moving.finish())))
+        await page.evaluate(() =>
+          Promise.all(document.getAnimations().map((moving) => moving.finish())),
+        )
         // Dark differs from light in its colours alone.
         const rules =
           look === 'dark'
@@ -261,10 +362,11 @@ test.each(pages)(
             : { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
         const results = await page.evaluate(
           (runOnly) =>
-            (globalThis as unknown as { axe: { run(context: object, options: object): Promise<AxeResults> } }).axe.run(
-              document,
-              { runOnly, resultTypes: ['violations'] },
-            ),
+            (
+              globalThis as unknown as {
+                axe: { run(context: object, options: object): Promise<AxeResults> }
+              }
+            ).axe.run(document, { runOnly, resultTypes: ['violations'] }),
           rules,
         )
         const overflow = await page.evaluate(

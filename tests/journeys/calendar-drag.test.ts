@@ -39,7 +39,8 @@ test('a class is dragged to another time and made longer, each after one look at
   })
   const page = await context.newPage()
   const date = one!.start.slice(0, 10)
-  const open = () => page.goto(`${server.origin}/northside/manage/schedule?on=${date}`, { waitUntil: 'networkidle' })
+  const open = () =>
+    page.goto(`${server.origin}/northside/manage/schedule?on=${date}`, { waitUntil: 'networkidle' })
   await open()
 
   const drag = async (from: { x: number; y: number }, down: number) => {
@@ -71,7 +72,9 @@ test('a class is dragged to another time and made longer, each after one look at
   const anyway = dialog.getByLabel('Do it anyway')
   if (await anyway.count()) await anyway.check()
   await dialog.getByRole('button', { name: 'Move it' }).click()
-  await expect.poll(async () => (await rowOf(one!.id)).start, { timeout: 10_000 }).not.toBe(one!.start)
+  await expect
+    .poll(async () => (await rowOf(one!.id)).start, { timeout: 10_000 })
+    .not.toBe(one!.start)
   const moved = await rowOf(one!.id)
   expect(Number(moved.start.slice(11, 13))).toBe(Number(one!.start.slice(11, 13)) + 1)
   await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)

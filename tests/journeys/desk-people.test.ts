@@ -16,7 +16,14 @@ beforeAll(async () => {
   studio = await mintStudio(databases)
   const desk = await mintAccount(databases, { studio, role: 'front_desk', name: 'Finn Desk' })
   cookie = (await mintSession(databases, desk, { variables: inject('variables') })).cookie
-  const sold = { name: '10-class pack', version: 1, credits: 10, priceMinor: 12_000, currency: 'GBP', validDays: 90 }
+  const sold = {
+    name: '10-class pack',
+    version: 1,
+    credits: 10,
+    priceMinor: 12_000,
+    currency: 'GBP',
+    validDays: 90,
+  }
   await databases
     .shard(0)
     .insert(packages)
@@ -80,7 +87,9 @@ test('with JavaScript a form is checked while typing, held back when incomplete,
   await page.getByLabel('Phone').focus()
   await page.getByText('Enter an email address like name@example.com').waitFor()
   await email.fill('nia@example.test')
-  await page.getByText('Enter an email address like name@example.com').waitFor({ state: 'detached' })
+  await page
+    .getByText('Enter an email address like name@example.com')
+    .waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Add person' }).click()
   await page.getByText('Form incomplete.').waitFor()

@@ -22,7 +22,8 @@ async function mailTo(address: string): Promise<Mail> {
   throw new Error(`No mail to ${address}`)
 }
 
-const text = async (page: Page, selector: string) => (await page.locator(selector).first().textContent()) ?? ''
+const text = async (page: Page, selector: string) =>
+  (await page.locator(selector).first().textContent()) ?? ''
 
 test('a new person signs up, confirms by the mailed link, and is told what to do before a first booking', async () => {
   const context = await browserContext({ width: 390, origin: server.origin })
@@ -37,7 +38,8 @@ test('a new person signs up, confirms by the mailed link, and is told what to do
   await page.getByRole('main').getByRole('button').first().click()
   expect(await text(page, 'h1')).toBe('Check your mail')
 
-  const link = /https?:\/\/\S+\/auth\/confirm\S+/.exec((await mailTo('nia@newcomer.test')).text)?.[0] ?? ''
+  const link =
+    /https?:\/\/\S+\/auth\/confirm\S+/.exec((await mailTo('nia@newcomer.test')).text)?.[0] ?? ''
   // A mail scanner opens every link: that must not use it up.
   await fetch(link)
   await page.goto(link)
@@ -79,13 +81,21 @@ test('Ben takes the last place, Ana waits, Ben cancels in time with the credit b
   const creditsOf = async (email: string) =>
     (
       await shard
-        .prepare('SELECT sum(e.amount) AS n FROM entries e JOIN people p ON p.id = e.person_id WHERE p.email = ?')
+        .prepare(
+          'SELECT sum(e.amount) AS n FROM entries e JOIN people p ON p.id = e.person_id WHERE p.email = ?',
+        )
         .bind(email)
         .first<{ n: number }>()
     )?.n ?? 0
   const before = await creditsOf('ben@northside.test')
   const pageOf = async (email: string) =>
-    (await browserContext({ width: 390, origin: server.origin, cookie: await server.cookieOf(email) })).newPage()
+    (
+      await browserContext({
+        width: 390,
+        origin: server.origin,
+        cookie: await server.cookieOf(email),
+      })
+    ).newPage()
   const address = `${server.origin}/northside/home/timetable/${evening.id}`
   const press = (page: Page) => page.locator('main form button[type=submit]').click()
 

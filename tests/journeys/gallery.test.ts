@@ -15,7 +15,11 @@ const origin = inject('origin')
 const file = join(mkdtempSync(join(tmpdir(), 'cadence-')), 'The Hall.png')
 writeFileSync(file, pngOf(64, 48))
 
-async function gallery({ scripts = true, path = '/dev/gallery', still = false } = {}): Promise<Page> {
+async function gallery({
+  scripts = true,
+  path = '/dev/gallery',
+  still = false,
+} = {}): Promise<Page> {
   const context = await browserContext({ width: 1280, scripts, origin })
   const page = await context.newPage()
   page.on('pageerror', (error) => {
@@ -29,7 +33,8 @@ async function gallery({ scripts = true, path = '/dev/gallery', still = false } 
 
 const expanded = (box: Locator) => box.getAttribute('aria-expanded')
 /** What the form would post under a name. */
-const posted = (page: Page, name: string) => page.locator(`input[type=hidden][name="${name}"]`).inputValue()
+const posted = (page: Page, name: string) =>
+  page.locator(`input[type=hidden][name="${name}"]`).inputValue()
 
 test('the icon picker opens on focus and on hover, shows twenty popular icons and closes with Escape', async () => {
   const page = await gallery()
@@ -54,7 +59,9 @@ test('typing finds at most thirty icons, and the arrow keys and Enter choose one
   const options = page.locator('#f-icon-list [role=option]')
   await box.pressSequentially('heart')
   await page.waitForFunction(() => {
-    const labels = [...document.querySelectorAll('#f-icon-list [role=option]')].map((option) => option.textContent)
+    const labels = [...document.querySelectorAll('#f-icon-list [role=option]')].map(
+      (option) => option.textContent,
+    )
     return labels.length > 3 && labels.every((label) => label?.toLowerCase().includes('heart'))
   })
   expect(await options.count()).toBeLessThanOrEqual(30)
@@ -65,7 +72,9 @@ test('typing finds at most thirty icons, and the arrow keys and Enter choose one
   await page.keyboard.press('Enter')
   // The preview stands where the search text was.
   expect(await box.inputValue()).toBe('')
-  expect(await page.locator('.example', { has: box }).locator('.picked').textContent()).toContain(wanted?.trim())
+  expect(await page.locator('.example', { has: box }).locator('.picked').textContent()).toContain(
+    wanted?.trim(),
+  )
   expect(await posted(page, 'icon')).toMatch(/^i-linear-/)
   expect(page.url()).toBe(`${origin}/dev/gallery`)
   await page.getByRole('button', { name: 'Choose no icon' }).first().click()
@@ -148,19 +157,27 @@ test('the image picker takes a file by choosing, dropping and pasting, and its t
   expect(await example.locator('img').getAttribute('src')).toMatch(/^data:image\/png/)
   await example.getByRole('button', { name: 'Clear cover' }).click()
   expect(await example.textContent()).toContain('No image selected')
-  expect(await page.locator('#f-image').evaluate((input: HTMLInputElement) => input.files?.length)).toBe(0)
+  expect(
+    await page.locator('#f-image').evaluate((input: HTMLInputElement) => input.files?.length),
+  ).toBe(0)
 
   for (const how of ['drop', 'paste'] as const) {
     const data = await page.evaluateHandle((name) => {
       const transfer = new DataTransfer()
-      transfer.items.add(new File([Uint8Array.from([1, 2, 3])], `${name}.png`, { type: 'image/png' }))
+      transfer.items.add(
+        new File([Uint8Array.from([1, 2, 3])], `${name}.png`, { type: 'image/png' }),
+      )
       return transfer
     }, how)
     await drop.evaluate(
       (element, [kind, transfer]) =>
         element.dispatchEvent(
           kind === 'drop'
-            ? new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer as DataTransfer })
+            ? new DragEvent('drop', {
+                bubbles: true,
+                cancelable: true,
+                dataTransfer: transfer as DataTransfer,
+              })
             : new ClipboardEvent('paste', {
                 bubbles: true,
                 cancelable: true,
@@ -170,9 +187,9 @@ test('the image picker takes a file by choosing, dropping and pasting, and its t
       [how, data] as const,
     )
     await example.getByText(`${how}.png`).waitFor()
-    expect(await page.locator('#f-image').evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe(
-      `${how}.png`,
-    )
+    expect(
+      await page.locator('#f-image').evaluate((input: HTMLInputElement) => input.files?.[0]?.name),
+    ).toBe(`${how}.png`)
   }
   await page.context().close()
 })
@@ -202,7 +219,9 @@ test('a form with something missing is held back, says "Form incomplete." and ta
   await page.getByRole('button', { name: 'Save it' }).click()
   expect(await note.textContent()).toBe('Form incomplete.')
   expect(await page.locator('#live-title-error').textContent()).toContain('Enter a title')
-  expect(await page.locator('#live-title').evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(
+    await page.locator('#live-title').evaluate((input) => input === document.activeElement),
+  ).toBe(true)
   await page.locator('#live-title').pressSequentially('S')
   await page.locator('#live-title-error').waitFor({ state: 'detached' })
   expect(await note.textContent()).toBe('')
@@ -220,11 +239,11 @@ test('messages float newest on top, leave after five seconds unless held, and ca
   await good.waitFor()
   await say.click()
   await say.click()
-  expect(await page.locator('.toasts .flash').evaluateAll((all) => all.map((one) => one.className.slice(6)))).toEqual([
-    'bad',
-    'warn',
-    'good',
-  ])
+  expect(
+    await page
+      .locator('.toasts .flash')
+      .evaluateAll((all) => all.map((one) => one.className.slice(6))),
+  ).toEqual(['bad', 'warn', 'good'])
   expect(await page.locator('.toasts[aria-live="polite"]').count()).toBeGreaterThan(0)
   await good.hover()
   await page.waitForTimeout(5_600)
@@ -267,7 +286,13 @@ test.each([
     const shard = databases.shard(0)
     const discipline = { id: newId(), studioId: studio.id, name: 'Yoga', sort: 0 }
     await shard.insert(disciplines).values(discipline)
-    const type = { id: newId(), studioId: studio.id, name: 'Slow flow', shortName: 'Slow', minutes: 60 }
+    const type = {
+      id: newId(),
+      studioId: studio.id,
+      name: 'Slow flow',
+      shortName: 'Slow',
+      minutes: 60,
+    }
     await shard.insert(classTypes).values({ ...type, disciplineId: discipline.id })
 
     const context = await browserContext({ width: 1280, scripts, cookie, origin })

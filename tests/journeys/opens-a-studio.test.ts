@@ -25,7 +25,11 @@ async function newPerson(width: 390 | 1280, scripts: boolean) {
 }
 
 /** Creates an account on the page that is open, and follows the link in the mail. */
-async function signUp({ page, press }: { page: Page; press: () => Promise<void> }, name: string, email: string) {
+async function signUp(
+  { page, press }: { page: Page; press: () => Promise<void> },
+  name: string,
+  email: string,
+) {
   await page.getByLabel('Your name').fill(name)
   await page.locator('[name=email]').fill(email)
   await page.getByLabel('Password').fill('three-plain-words')
@@ -83,7 +87,9 @@ test.each([
     await page.getByLabel('A fee. The credit comes back').check()
     await page.getByLabel('Fee in GBP').fill('5')
     const told = await page.locator('.told-h:visible, .told-l:visible').allTextContents()
-    expect(told.join('')).toContain('free until Thursday 06:30. Later, the credit comes back and the fee is owed.')
+    expect(told.join('')).toContain(
+      'free until Thursday 06:30. Later, the credit comes back and the fee is owed.',
+    )
     await press()
 
     await page.getByRole('radio', { name: 'Teal', exact: true }).check()
@@ -114,7 +120,9 @@ test.each([
     expect(await h1(stranger.page)).toContain('Reformer foundation')
     await stranger.press()
     await stranger.page.waitForURL('**/home/timetable**')
-    expect(await stranger.page.locator('.flash').first().textContent()).toMatch(/^Booked\. Reformer foundation, Wed/)
+    expect(await stranger.page.locator('.flash').first().textContent()).toMatch(
+      /^Booked\. Reformer foundation, Wed/,
+    )
   },
   60_000,
 )

@@ -23,7 +23,12 @@ test('the desk checks people in through a network gap and a reload, each once, a
   const now = addMinutes(ahead!.startsAt, -20)
   await fetch(`${server.origin}/dev/clock`, { method: 'POST', body: JSON.stringify({ now }) })
   const cookie = await server.cookieOf('frontdesk@northside.test')
-  const context = await browserContext({ width: 1280, scripts: true, origin: server.origin, cookie })
+  const context = await browserContext({
+    width: 1280,
+    scripts: true,
+    origin: server.origin,
+    cookie,
+  })
   const page = await context.newPage()
   await page.goto(`${server.origin}/northside/manage/studio/reception`)
   const roster = page.locator(`section[aria-labelledby=c${ahead!.id}] .arrivals`)
@@ -41,7 +46,9 @@ test('the desk checks people in through a network gap and a reload, each once, a
   }
 
   // With a network a tap is sent at once.
-  await expect.poll(() => page.evaluate(() => document.querySelector('.notices[aria-live=polite]') !== null)).toBe(true)
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('.notices[aria-live=polite]') !== null))
+    .toBe(true)
   await row(one)
     .getByRole('button', { name: /^Check in|Check in/ })
     .click()
@@ -65,7 +72,9 @@ test('the desk checks people in through a network gap and a reload, each once, a
   // Meanwhile one of the two gave their place up.
   await shard.prepare("UPDATE bookings SET state = 'late_cancelled' WHERE id = ?").bind(three).run()
   await page.unroute('**/reception/taps*')
-  await expect.poll(states, { timeout: 15_000 }).toEqual(['checked_in', 'checked_in', 'late_cancelled'])
+  await expect
+    .poll(states, { timeout: 15_000 })
+    .toEqual(['checked_in', 'checked_in', 'late_cancelled'])
   await page.locator('[data-refusal=booking_cancelled]').waitFor()
   await page.getByRole('button', { name: /^Settled/ }).click()
   await expect.poll(() => page.locator('[data-refusal]').count()).toBe(0)

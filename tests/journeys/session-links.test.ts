@@ -54,15 +54,20 @@ test('a link that carries no good session says what is wrong with it, and the pa
     await page.goto(server.origin + path)
     return page.locator('#session-link:visible').textContent({ timeout: 10_000 })
   }
-  expect(await told('/welcome#expires_in=3600&refresh_token=r&token_type=bearer')).toBe('No access_token detected.')
+  expect(await told('/welcome#expires_in=3600&refresh_token=r&token_type=bearer')).toBe(
+    'No access_token detected.',
+  )
   expect(await told('/reset#access_token=a&token_type=bearer')).toBe('No session detected.')
-  expect(await told('/reset#error=access_denied&error_description=no')).toBe('No error_code detected.')
+  expect(await told('/reset#error=access_denied&error_description=no')).toBe(
+    'No error_code detected.',
+  )
   expect(await told('/welcome?code=4b1c')).toBe('Not a valid implicit grant flow url.')
   expect(await told('/welcome?code=')).toBe('No code detected.')
-  expect(await told('/welcome#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer')).toBe(
-    'An error occurred on token verification.',
-  )
-  const expired = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
+  expect(
+    await told('/welcome#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer'),
+  ).toBe('An error occurred on token verification.')
+  const expired =
+    'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
   expect(await told(`/reset#${expired}`)).toBe('Email link is invalid or has expired')
   expect(await page.getByRole('button', { name: 'Email me a link' }).isVisible()).toBe(true)
 })

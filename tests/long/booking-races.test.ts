@@ -23,7 +23,11 @@ test('two hundred bookings at once for twelve places, fifty times, sell twelve',
   for (let trial = 0; trial < 50; trial += 1) {
     const hour = String(6 + (trial % 12)).padStart(2, '0')
     const day = String(1 + Math.floor(trial / 12)).padStart(2, '0')
-    const occurrence = await w.givenClass({ capacity: 12, localStart: `2026-11-${day}T${hour}:00`, minutes: 50 })
+    const occurrence = await w.givenClass({
+      capacity: 12,
+      localStart: `2026-11-${day}T${hour}:00`,
+      minutes: 50,
+    })
     await Promise.all(crowd.map((person) => bookClass(w.asMember(person, now), occurrence)))
     expect(await rosterOf(w, occurrence)).toEqual({ booked: 12, waitlisted: 10 })
   }

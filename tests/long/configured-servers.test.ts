@@ -16,7 +16,11 @@ const secret = 'a shared secret of more than 32 bytes'
 /** Servers as somebody starts them: `npm start` with PORT, STATE_DIR and variables, all at the same time. */
 const wanted = {
   usual: {},
-  autoconfirm: { AUTH_EMAIL_CONFIRMATION: 'false', AUTH_PHONE_CONFIRMATION: 'false', AUTH_ANONYMOUS: 'true' },
+  autoconfirm: {
+    AUTH_EMAIL_CONFIRMATION: 'false',
+    AUTH_PHONE_CONFIRMATION: 'false',
+    AUTH_ANONYMOUS: 'true',
+  },
   closed: { AUTH_SIGN_UP: 'false' },
   rsa: { JWT_KEYS: JSON.stringify([newKey('RS256')]), AUTH_EMAIL_CONFIRMATION: 'false' },
   legacy: {
@@ -81,7 +85,10 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-const person = () => ({ email: `${newId().toLowerCase()}@example.test`, password: 'a long password' })
+const person = () => ({
+  email: `${newId().toLowerCase()}@example.test`,
+  password: 'a long password',
+})
 const clientOf = async (name: Name) => (await supabaseClient({ server: servers[name] })).auth
 
 test('each server signs up as its variables say', async () => {
@@ -108,7 +115,9 @@ test('a token and a key of one server open nothing on another', async () => {
   const { data } = await (await clientOf('rsa')).signUp(person())
   const headers = { Authorization: `Bearer ${data.session?.access_token}` }
   expect(outcomeOf(await call('/user', { headers, server: servers.rsa }))).toBe('200')
-  expect(outcomeOf(await call('/user', { headers, server: servers.autoconfirm }))).toBe('403 bad_jwt')
+  expect(outcomeOf(await call('/user', { headers, server: servers.autoconfirm }))).toBe(
+    '403 bad_jwt',
+  )
   const foreign = { origin: servers.usual.origin, variables: servers.rsa.variables }
   expect(outcomeOf(await call('/settings', { server: foreign }))).toBe('401 no_authorization')
 })
@@ -126,7 +135,10 @@ test('a server may be asked at the root, without a key of the project, as one wi
 
 test('each server tells its own settings', async () => {
   const settingsOf = async (name: Name) => (await call('/settings', { server: servers[name] })).json
-  expect(await settingsOf('closed')).toMatchObject({ disable_signup: true, mailer_autoconfirm: false })
+  expect(await settingsOf('closed')).toMatchObject({
+    disable_signup: true,
+    mailer_autoconfirm: false,
+  })
   expect(await settingsOf('autoconfirm')).toMatchObject({
     disable_signup: false,
     mailer_autoconfirm: true,

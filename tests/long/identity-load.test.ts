@@ -28,11 +28,14 @@ const grant = (agent: Agent, type: string, body: object) =>
 
 test('an unknown address and a wrong password take the same time: medians of 200 tries within 5 %', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const { unknown, wrong, apart } = await timeRefusals(server.databases.env.DIRECTORY, async (email) => {
-    const answer = await grant(agent, 'password', { email, password: 'no such password' })
-    expect(answer.status).toBe(400)
-    return answer.milliseconds
-  })
+  const { unknown, wrong, apart } = await timeRefusals(
+    server.databases.env.DIRECTORY,
+    async (email) => {
+      const answer = await grant(agent, 'password', { email, password: 'no such password' })
+      expect(answer.status).toBe(400)
+      return answer.milliseconds
+    },
+  )
   expect(apart, `unknown ${unknown.toFixed(1)} ms, wrong ${wrong.toFixed(1)} ms`).toBeLessThan(0.05)
 }, 600_000)
 
@@ -40,7 +43,9 @@ test('in a storm of refreshes every session keeps exactly one active token and n
   const { databases } = server
   const agent = new Agent({ maxSockets: 16 })
   const account = await mintAccount(databases)
-  const sessions = await Promise.all(Array.from({ length: 20 }, () => mintSession(databases, account)))
+  const sessions = await Promise.all(
+    Array.from({ length: 20 }, () => mintSession(databases, account)),
+  )
   // Each session is refreshed by several tabs at once, which all go on with what they were given.
   await Promise.all(
     sessions.map(async ({ refreshToken }) => {
@@ -50,7 +55,9 @@ test('in a storm of refreshes every session keeps exactly one active token and n
           tokens.map((token) => grant(agent, 'refresh_token', { refresh_token: token })),
         )
         expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-        tokens = answers.map(({ text }) => (JSON.parse(text) as { refresh_token: string }).refresh_token)
+        tokens = answers.map(
+          ({ text }) => (JSON.parse(text) as { refresh_token: string }).refresh_token,
+        )
         expect(new Set(tokens).size).toBe(1)
       }
     }),

@@ -39,7 +39,9 @@ async function freePort(): Promise<number> {
 }
 
 /** A server in a process group of its own, so that all of it can be killed at once. */
-async function startServer(variables: Record<string, string>): Promise<{ url: string; child: ChildProcess }> {
+async function startServer(
+  variables: Record<string, string>,
+): Promise<{ url: string; child: ChildProcess }> {
   const port = await freePort()
   const env = { ...process.env, ...variables, PORT: String(port), STATE_DIR: stateDir }
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
@@ -58,14 +60,21 @@ async function startServer(variables: Record<string, string>): Promise<{ url: st
   return { url, child }
 }
 
-const tick = (url: string) => fetch(`${url}/dev/jobs/deliver-outbox`, { method: 'POST' }).catch(() => null)
+const tick = (url: string) =>
+  fetch(`${url}/dev/jobs/deliver-outbox`, { method: 'POST' }).catch(() => null)
 
 test('a server that is killed while it sends loses no message and repeats only those in flight', async () => {
   const mail = await startMailServer()
   await between(async (db) => {
     for (let i = 0; i < messages; i += 1) {
       const letter = { subject: `Message ${i}`, text: 'text', html: '<p>html</p>' }
-      const message = { studioId: 's', dedupeKey: `kill-${i}`, to: `m${i}@rush.test`, kind: 'test', letter }
+      const message = {
+        studioId: 's',
+        dedupeKey: `kill-${i}`,
+        to: `m${i}@rush.test`,
+        kind: 'test',
+        letter,
+      }
       await batch(db, { queued: queueStatement(db, message, Date.now()) })
     }
   })
@@ -74,11 +83,15 @@ test('a server that is killed while it sends loses no message and repeats only t
     const { url, child } = await startServer(mail.variables)
     const enough = mail.received.length + 20
     const ticks = Array.from({ length: ticksAtOnce }, () => tick(url))
-    await expect.poll(() => mail.received.length, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(enough)
+    await expect
+      .poll(() => mail.received.length, { timeout: 30_000, interval: 5 })
+      .toBeGreaterThanOrEqual(enough)
     process.kill(-child.pid!, 'SIGKILL')
     await Promise.all(ticks)
     // The leases of the dead would run out by themselves in two minutes.
-    await between((db) => db.run(sql`UPDATE outbox SET next_attempt_at_ms = 0 WHERE state = 'sending'`))
+    await between((db) =>
+      db.run(sql`UPDATE outbox SET next_attempt_at_ms = 0 WHERE state = 'sending'`),
+    )
   }
   const { url, child } = await startServer(mail.variables)
   await expect
@@ -98,6 +111,8 @@ test('a server that is killed while it sends loses no message and repeats only t
   expect(mail.received.every(({ to, messageId }) => ids.get(to[0]) === messageId)).toBe(true)
   expect(mail.received.length - messages).toBeLessThanOrEqual(kills * ticksAtOnce)
   await new Promise((resolve) => child.once('close', resolve))
-  const open = await between((db) => db.all(sql`SELECT state, count(*) AS n FROM outbox GROUP BY state`))
+  const open = await between((db) =>
+    db.all(sql`SELECT state, count(*) AS n FROM outbox GROUP BY state`),
+  )
   expect(open).toEqual([{ state: 'sent', n: messages }])
 }, 600_000)

@@ -16,14 +16,18 @@ export const projectKey = (role: 'anon' | 'service_role') =>
   signProjectKey(readConfiguration(inject('variables')), role)
 
 /** A client with one of the project's keys, or with an account's token beside the anon key. */
-export async function client(who: 'anon' | 'service_role' | { accessToken: string }): Promise<SupabaseClient> {
+export async function client(
+  who: 'anon' | 'service_role' | { accessToken: string },
+): Promise<SupabaseClient> {
   const key = await projectKey(typeof who === 'string' ? who : 'anon')
   // Node 20 has no WebSocket, and nothing here opens one.
   const transport = class {} as unknown as typeof WebSocket
   return createClient(origin, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     realtime: { transport },
-    ...(typeof who === 'string' ? {} : { global: { headers: { Authorization: `Bearer ${who.accessToken}` } } }),
+    ...(typeof who === 'string'
+      ? {}
+      : { global: { headers: { Authorization: `Bearer ${who.accessToken}` } } }),
   })
 }
 
@@ -31,7 +35,10 @@ export const newStudio = (facts: Partial<Studio> = {}) => mintStudio(databases, 
 
 /** Somebody with an account, signed in; with a place in a studio where one is given. */
 export async function somebody(place?: { studio: Studio; role: Role }) {
-  const account = await mintAccount(databases, { studio: place?.studio ?? null, role: place?.role ?? 'member' })
+  const account = await mintAccount(databases, {
+    studio: place?.studio ?? null,
+    role: place?.role ?? 'member',
+  })
   const session = await mintSession(databases, account, { variables: inject('variables') })
   return { ...account, ...session, supabase: await client(session) }
 }

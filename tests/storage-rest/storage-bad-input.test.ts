@@ -10,11 +10,19 @@ beforeAll(async () => {
   key = await projectKey('service_role')
 })
 
-const headers = (more: Record<string, string> = {}) => ({ apikey: key, Authorization: `Bearer ${key}`, ...more })
+const headers = (more: Record<string, string> = {}) => ({
+  apikey: key,
+  Authorization: `Bearer ${key}`,
+  ...more,
+})
 const words = (text: string) => new TextEncoder().encode(text)
 
-const send = (path: string, body: BodyInit | null, more: Record<string, string> = {}, method = 'POST') =>
-  fetch(`${origin}/storage/v1/object/${path}`, { method, body, headers: headers(more) })
+const send = (
+  path: string,
+  body: BodyInit | null,
+  more: Record<string, string> = {},
+  method = 'POST',
+) => fetch(`${origin}/storage/v1/object/${path}`, { method, body, headers: headers(more) })
 
 async function told(answer: Response) {
   const { statusCode, error, code } = (await answer.json()) as Record<string, string>
@@ -32,16 +40,41 @@ const huge = () => {
 }
 
 const svg = words('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-const wrongType = { status: 400, statusCode: '415', error: 'invalid_mime_type', code: 'InvalidMimeType' }
-const tooLarge = { status: 400, statusCode: '413', error: 'Payload too large', code: 'EntityTooLarge' }
+const wrongType = {
+  status: 400,
+  statusCode: '415',
+  error: 'invalid_mime_type',
+  code: 'InvalidMimeType',
+}
+const tooLarge = {
+  status: 400,
+  statusCode: '413',
+  error: 'Payload too large',
+  code: 'EntityTooLarge',
+}
 const badRequest = { status: 400, statusCode: '400', error: 'Bad Request', code: 'InvalidRequest' }
 
 test.each<[string, () => Uint8Array<ArrayBuffer>, string, object]>([
   ['an SVG with a script', () => svg, 'image/svg+xml', wrongType],
   ['an SVG that says it is a PNG', () => svg, 'image/png', wrongType],
-  ['HTML that says it is a JPEG', () => words('<!doctype html><script>alert(1)</script>'), 'image/jpeg', wrongType],
-  ['a GIF that is a script as well', () => gifOf({ behind: '=1;alert(1)//' }), 'image/gif', wrongType],
-  ['a GIF of nothing but script', () => words('GIF89a=1;alert(1)//'.padEnd(40)), 'image/gif', wrongType],
+  [
+    'HTML that says it is a JPEG',
+    () => words('<!doctype html><script>alert(1)</script>'),
+    'image/jpeg',
+    wrongType,
+  ],
+  [
+    'a GIF that is a script as well',
+    () => gifOf({ behind: '=1;alert(1)//' }),
+    'image/gif',
+    wrongType,
+  ],
+  [
+    'a GIF of nothing but script',
+    () => words('GIF89a=1;alert(1)//'.padEnd(40)),
+    'image/gif',
+    wrongType,
+  ],
   ['a PNG whose header says 60,000 by 60,000', huge, 'image/png', tooLarge],
   ['a GIF of a thousand frames', () => gifOf({ frames: 1_000 }), 'image/gif', wrongType],
   ['nothing', () => new Uint8Array(), 'image/png', wrongType],
@@ -64,7 +97,9 @@ test('101 MB are refused in words, whether their length is told or not, and noth
   const folder = newId()
   const bytes = new Uint8Array(101 * 1024 * 1024)
   const path = `Files/${folder}/a.bin`
-  expect(await told(await send(path, bytes, { 'Content-Type': 'application/zip' }))).toEqual(tooLarge)
+  expect(await told(await send(path, bytes, { 'Content-Type': 'application/zip' }))).toEqual(
+    tooLarge,
+  )
   const form = new FormData()
   form.append('', new Blob([bytes]))
   expect(await told(await send(path, form))).toEqual(tooLarge)
@@ -86,7 +121,9 @@ test('a form that is cut off is refused, and so are a form without a file and me
   const type = { 'Content-Type': 'multipart/form-data; boundary=x' }
   expect(await told(await send(path, cut, type))).toEqual(badRequest)
   expect(await told(await send(path, 'no form at all', type))).toEqual(badRequest)
-  expect(await told(await send(path, 'x', { 'Content-Type': 'multipart/form-data' }))).toEqual(badRequest)
+  expect(await told(await send(path, 'x', { 'Content-Type': 'multipart/form-data' }))).toEqual(
+    badRequest,
+  )
   const empty = new FormData()
   empty.append('cacheControl', '3600')
   expect(await told(await send(path, empty))).toEqual(badRequest)
@@ -100,7 +137,13 @@ test('a form that is cut off is refused, and so are a form without a file and me
 function sendAsIs(path: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, path, method: 'POST', headers: headers({ 'Content-Type': 'text/plain' }) })
+    const sent = request({
+      hostname,
+      port,
+      path,
+      method: 'POST',
+      headers: headers({ 'Content-Type': 'text/plain' }),
+    })
     sent.on('error', reject)
     sent.on('response', (answer) => {
       let body = ''
@@ -152,10 +195,16 @@ test('what a browser could run is saved, never shown', async () => {
     ['a.xhtml', 'application/xhtml+xml'],
   ] as const) {
     await send(`Files/${folder}/${name}`, svg, { 'Content-Type': type })
-    const answer = await fetch(`${origin}/storage/v1/object/authenticated/Files/${folder}/${name}`, {
-      headers: headers(),
-    })
-    expect([name, answer.headers.get('Content-Disposition')?.startsWith('attachment;')]).toEqual([name, true])
+    const answer = await fetch(
+      `${origin}/storage/v1/object/authenticated/Files/${folder}/${name}`,
+      {
+        headers: headers(),
+      },
+    )
+    expect([name, answer.headers.get('Content-Disposition')?.startsWith('attachment;')]).toEqual([
+      name,
+      true,
+    ])
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
   }
@@ -167,7 +216,15 @@ test('sizes that cannot be read are refused, and what is no picture has none', a
   await send(`Files/${folder}/a.txt`, 'words', { 'Content-Type': 'text/plain' })
   const render = (query: string, path = `public/Images/${folder}/a.png`) =>
     fetch(`${origin}/storage/v1/render/image/${path}?${query}`, { headers: headers() })
-  for (const query of ['width=-1', 'width=x', 'height=1e9', 'resize=melt', 'quality=1', 'quality=101', 'format=svg']) {
+  for (const query of [
+    'width=-1',
+    'width=x',
+    'height=1e9',
+    'resize=melt',
+    'quality=1',
+    'quality=101',
+    'format=svg',
+  ]) {
     expect([query, await told(await render(query))]).toEqual([query, badRequest])
   }
   expect((await render('width=0&height=0')).status).toBe(200)
@@ -194,5 +251,7 @@ test('bodies of the other calls that cannot be read are refused', async () => {
       badRequest,
     ])
   }
-  expect(await (await send('Files', '{"prefixes":["../../x","%"]}', type, 'DELETE')).json()).toEqual([])
+  expect(
+    await (await send('Files', '{"prefixes":["../../x","%"]}', type, 'DELETE')).json(),
+  ).toEqual([])
 })

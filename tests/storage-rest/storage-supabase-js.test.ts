@@ -15,7 +15,11 @@ test('the published client uploads with overwrite, shows at 300 by 500, and remo
 
   const first = await images.upload(path, png(10), { upsert: true })
   expect(first.error).toBeNull()
-  expect(first.data).toMatchObject({ path, fullPath: `Images/${path}`, id: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+  expect(first.data).toMatchObject({
+    path,
+    fullPath: `Images/${path}`,
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
   expect((await images.upload(path, png(), { upsert: false })).error).toMatchObject({
     status: 400,
     statusCode: '409',
@@ -23,11 +27,16 @@ test('the published client uploads with overwrite, shows at 300 by 500, and remo
   })
   expect((await images.upload(path, png(200), { upsert: true })).data?.id).toBe(first.data?.id)
 
-  const { publicUrl } = images.getPublicUrl(path, { transform: { width: 300, height: 500, resize: 'cover' } }).data
+  const { publicUrl } = images.getPublicUrl(path, {
+    transform: { width: 300, height: 500, resize: 'cover' },
+  }).data
   const shown = await read(publicUrl, { Accept: 'image/avif,image/webp,*/*' })
   expect(shown.headers.get('Content-Type')).toBe('image/avif')
   expect(shown.headers.get('X-Content-Type-Options')).toBe('nosniff')
-  expect(readImageHeader(new Uint8Array(await shown.arrayBuffer()))).toMatchObject({ width: 300, height: 500 })
+  expect(readImageHeader(new Uint8Array(await shown.arrayBuffer()))).toMatchObject({
+    width: 300,
+    height: 500,
+  })
   const whole = await read(images.getPublicUrl(path).data.publicUrl)
   expect(new Uint8Array(await whole.arrayBuffer())).toEqual(pngOf(600, 400, { shade: 200 }))
 
@@ -121,7 +130,8 @@ test('every body that the client sends is kept as it was: form, blob, buffer and
 test('lists, moves and copies', async () => {
   const files = (await client('service_role')).storage.from('Files')
   const folder = newId()
-  for (const name of ['b.txt', 'a.txt', 'sub/c.txt', 'sub/d.txt']) await files.upload(`${folder}/${name}`, text(name))
+  for (const name of ['b.txt', 'a.txt', 'sub/c.txt', 'sub/d.txt'])
+    await files.upload(`${folder}/${name}`, text(name))
 
   const names = async (options: Parameters<typeof files.list>[1] = {}, at = folder) =>
     (await files.list(at, options)).data?.map(({ name, id }) => [name, id === null])
@@ -130,17 +140,27 @@ test('lists, moves and copies', async () => {
     ['a.txt', false],
     ['b.txt', false],
   ])
-  expect(await names({ sortBy: { column: 'name', order: 'desc' }, limit: 1, offset: 1 })).toEqual([['b.txt', false]])
+  expect(await names({ sortBy: { column: 'name', order: 'desc' }, limit: 1, offset: 1 })).toEqual([
+    ['b.txt', false],
+  ])
   expect(await names({ search: 'A' })).toEqual([['a.txt', false]])
   expect((await names({}, `${folder}/sub`))?.map(([name]) => name)).toEqual(['c.txt', 'd.txt'])
   expect((await names({ limit: 1_000 }, ''))?.map(([name]) => name)).toContain(folder)
   expect((await files.list(folder, { limit: -1 })).error).toMatchObject({ status: 400 })
 
   expect((await files.move(`${folder}/a.txt`, `${folder}/moved.txt`)).error).toBeNull()
-  expect((await files.move(`${folder}/a.txt`, `${folder}/x.txt`)).error).toMatchObject({ statusCode: '404' })
-  expect((await files.move(`${folder}/b.txt`, `${folder}/moved.txt`)).error).toMatchObject({ statusCode: '409' })
-  expect((await files.copy(`${folder}/b.txt`, `${folder}/copy.txt`)).data?.path).toBe(`Files/${folder}/copy.txt`)
-  expect((await files.copy(`${folder}/b.txt`, `${folder}/../x`)).error).toMatchObject({ statusCode: '400' })
+  expect((await files.move(`${folder}/a.txt`, `${folder}/x.txt`)).error).toMatchObject({
+    statusCode: '404',
+  })
+  expect((await files.move(`${folder}/b.txt`, `${folder}/moved.txt`)).error).toMatchObject({
+    statusCode: '409',
+  })
+  expect((await files.copy(`${folder}/b.txt`, `${folder}/copy.txt`)).data?.path).toBe(
+    `Files/${folder}/copy.txt`,
+  )
+  expect((await files.copy(`${folder}/b.txt`, `${folder}/../x`)).error).toMatchObject({
+    statusCode: '400',
+  })
   expect((await names())?.map(([name]) => name)).toEqual(['sub', 'b.txt', 'copy.txt', 'moved.txt'])
 })
 
@@ -151,9 +171,11 @@ test('a file moves from one studio to another, each in a database of its own', a
   expect((await files.move(`${here.slug}/plan.txt`, `${there.slug}/plan.txt`)).error).toBeNull()
   expect(await (await files.download(`${there.id}/plan.txt`)).data?.text()).toBe('plan')
   expect((await files.exists(`${here.id}/plan.txt`)).data).toBe(false)
-  expect(await databases.shard(1).all(sql`SELECT studio_id AS id FROM objects WHERE studio_id = ${there.id}`)).toEqual([
-    { id: there.id },
-  ])
+  expect(
+    await databases
+      .shard(1)
+      .all(sql`SELECT studio_id AS id FROM objects WHERE studio_id = ${there.id}`),
+  ).toEqual([{ id: there.id }])
 })
 
 test('a signed link reads one private file for a while, and another puts one', async () => {
@@ -168,31 +190,49 @@ test('a signed link reads one private file for a while, and another puts one', a
   expect([answer.status, await answer.text()]).toEqual([200, 'secret'])
   expect(answer.headers.get('Cache-Control')).toBe('private, max-age=3600')
   expect((await read(link.replace('a.txt', 'a.png'))).status).toBe(400)
-  expect(await (await read(`${link}x`)).json()).toMatchObject({ statusCode: '400', code: 'InvalidJWT' })
+  expect(await (await read(`${link}x`)).json()).toMatchObject({
+    statusCode: '400',
+    code: 'InvalidJWT',
+  })
   const short = (await files.createSignedUrl(`${folder}/a.txt`, 1)).data?.signedUrl ?? ''
   await new Promise((resolve) => setTimeout(resolve, 2_100))
-  expect(await (await read(short)).json()).toMatchObject({ message: expect.stringContaining('exp') })
+  expect(await (await read(short)).json()).toMatchObject({
+    message: expect.stringContaining('exp'),
+  })
 
-  const small = await files.createSignedUrl(`${folder}/a.png`, 60, { transform: { width: 30, height: 50 } })
+  const small = await files.createSignedUrl(`${folder}/a.png`, 60, {
+    transform: { width: 30, height: 50 },
+  })
   const shown = await read(small.data?.signedUrl ?? '')
-  expect(readImageHeader(new Uint8Array(await shown.arrayBuffer()))).toMatchObject({ width: 30, height: 50 })
+  expect(readImageHeader(new Uint8Array(await shown.arrayBuffer()))).toMatchObject({
+    width: 30,
+    height: 50,
+  })
 
   const many = await files.createSignedUrls([`${folder}/a.txt`, `${folder}/none`], 60)
   expect(many.data?.map(({ error, signedUrl }) => [error === null, Boolean(signedUrl)])).toEqual([
     [true, true],
     [false, false],
   ])
-  expect((await files.createSignedUrl(`${folder}/none`, 60)).error).toMatchObject({ statusCode: '404' })
+  expect((await files.createSignedUrl(`${folder}/none`, 60)).error).toMatchObject({
+    statusCode: '404',
+  })
 
   const anon = (await client('anon')).storage.from('Files')
   const ticket = (await files.createSignedUploadUrl(`${folder}/put.txt`)).data?.token ?? ''
   expect((await anon.uploadToSignedUrl(`${folder}/put.txt`, ticket, text('put'))).error).toBeNull()
-  expect((await anon.uploadToSignedUrl(`${folder}/put.txt`, ticket, text('again'))).error).toMatchObject({
+  expect(
+    (await anon.uploadToSignedUrl(`${folder}/put.txt`, ticket, text('again'))).error,
+  ).toMatchObject({
     statusCode: '409',
   })
-  expect((await anon.uploadToSignedUrl(`${folder}/other.txt`, ticket, text('x'))).error).not.toBeNull()
+  expect(
+    (await anon.uploadToSignedUrl(`${folder}/other.txt`, ticket, text('x'))).error,
+  ).not.toBeNull()
   const forReading = new URL(link).searchParams.get('token') ?? ''
-  expect((await anon.uploadToSignedUrl(`${folder}/a.txt`, forReading, text('x'))).error).not.toBeNull()
+  expect(
+    (await anon.uploadToSignedUrl(`${folder}/a.txt`, forReading, text('x'))).error,
+  ).not.toBeNull()
 })
 
 test('buckets are made, changed, emptied and deleted by the service key alone', async () => {
@@ -210,9 +250,13 @@ test('buckets are made, changed, emptied and deleted by the service key alone', 
   })
   const files = storage.from(id)
   expect((await files.upload('a.txt', text('a'))).error).toBeNull()
-  expect((await files.upload('b.txt', text('b'.repeat(1_025)))).error).toMatchObject({ statusCode: '413' })
+  expect((await files.upload('b.txt', text('b'.repeat(1_025)))).error).toMatchObject({
+    statusCode: '413',
+  })
   expect((await files.upload('b.png', png())).error).not.toBeNull()
-  expect((await files.upload('b.json', new Blob(['{}'], { type: 'application/json' }))).error).toMatchObject({
+  expect(
+    (await files.upload('b.json', new Blob(['{}'], { type: 'application/json' }))).error,
+  ).toMatchObject({
     statusCode: '415',
   })
   expect((await storage.updateBucket(id, { public: true })).error).toBeNull()
@@ -241,13 +285,19 @@ test('a studio keeps its files when its address changes, and the former address 
   const images = owner.supabase.storage.from('Images')
   expect((await images.upload(`${studio.slug}/brand/logo.png`, png())).error).toBeNull()
   const rows = sql`SELECT path, owner_id AS owner FROM objects WHERE studio_id = ${studio.id}`
-  expect(await databases.shard(0).all(rows)).toEqual([{ path: `${studio.id}/brand/logo.png`, owner: owner.userId }])
+  expect(await databases.shard(0).all(rows)).toEqual([
+    { path: `${studio.id}/brand/logo.png`, owner: owner.userId },
+  ])
 
   const newSlug = `renamed-${studio.id.toLowerCase()}`
   await databases.directory.run(sql`UPDATE studios SET slug = ${newSlug} WHERE id = ${studio.id}`)
-  await databases.directory.run(sql`INSERT INTO studio_slugs (slug, studio_id) VALUES (${studio.slug}, ${studio.id})`)
+  await databases.directory.run(
+    sql`INSERT INTO studio_slugs (slug, studio_id) VALUES (${studio.slug}, ${studio.id})`,
+  )
   for (const folder of [newSlug, studio.slug, studio.id]) {
-    expect((await read(images.getPublicUrl(`${folder}/brand/logo.png`).data.publicUrl)).status).toBe(200)
+    expect(
+      (await read(images.getPublicUrl(`${folder}/brand/logo.png`).data.publicUrl)).status,
+    ).toBe(200)
   }
 })
 
@@ -271,5 +321,7 @@ test('a 12-megapixel photo is shown small, in the type the browser reads, at an 
   )
   const forGood = await read(`${publicUrl}&v=${row?.version}`)
   expect(forGood.headers.get('Cache-Control')).toBe('public, max-age=3600, immutable')
-  expect(forGood.headers.get('X-Transformations')).toBe('width:300,height:500,resizing_type:fill,quality:80')
+  expect(forGood.headers.get('X-Transformations')).toBe(
+    'width:300,height:500,resizing_type:fill,quality:80',
+  )
 })

@@ -5,7 +5,13 @@ import { newId } from '#app/values/id.ts'
 import { pngOf } from '../support/files.ts'
 import { client, newStudio, origin, projectKey, somebody } from './clients.ts'
 
-const roles = ['member', 'coach', 'front_desk', 'manager', 'owner'] as const satisfies readonly Role[]
+const roles = [
+  'member',
+  'coach',
+  'front_desk',
+  'manager',
+  'owner',
+] as const satisfies readonly Role[]
 type Person = Awaited<ReturnType<typeof somebody>>
 
 let studio: Studio
@@ -32,20 +38,25 @@ const mayWrite: Record<string, readonly Role[]> = {
   waivers: ['manager', 'owner'],
 }
 
-test.each(Object.entries(mayWrite))('below %s write %j and nobody else', async (folder, allowed) => {
-  const callers: [string, Person['supabase']][] = [
-    ...roles.map((role): [string, Person['supabase']] => [role, somebodyOf(role).supabase]),
-    ['owner of another studio', stranger.supabase],
-    ['anon', await client('anon')],
-  ]
-  const wrote: string[] = []
-  for (const [who, { storage }] of callers) {
-    const { error } = await storage.from('Files').upload(`${studio.slug}/${folder}/${newId()}.png`, png())
-    if (!error) wrote.push(who)
-    else expect([who, error]).toMatchObject([who, { status: 400, statusCode: '403' }])
-  }
-  expect(wrote).toEqual(allowed)
-})
+test.each(Object.entries(mayWrite))(
+  'below %s write %j and nobody else',
+  async (folder, allowed) => {
+    const callers: [string, Person['supabase']][] = [
+      ...roles.map((role): [string, Person['supabase']] => [role, somebodyOf(role).supabase]),
+      ['owner of another studio', stranger.supabase],
+      ['anon', await client('anon')],
+    ]
+    const wrote: string[] = []
+    for (const [who, { storage }] of callers) {
+      const { error } = await storage
+        .from('Files')
+        .upload(`${studio.slug}/${folder}/${newId()}.png`, png())
+      if (!error) wrote.push(who)
+      else expect([who, error]).toMatchObject([who, { status: 400, statusCode: '403' }])
+    }
+    expect(wrote).toEqual(allowed)
+  },
+)
 
 test('an account has a folder of its own, that only it and the service key reach', async () => {
   const { userId } = somebodyOf('member')
@@ -55,16 +66,24 @@ test('an account has a folder of its own, that only it and the service key reach
   expect((await own.list()).data?.map(({ name }) => name)).toEqual([userId])
   expect((await own.list(userId)).data?.map(({ name }) => name)).toEqual(['photo.png'])
   expect((await own.download(path)).error).toBeNull()
-  expect((await (await client('service_role')).storage.from('Files').download(path)).error).toBeNull()
+  expect(
+    (await (await client('service_role')).storage.from('Files').download(path)).error,
+  ).toBeNull()
 
   const files = stranger.supabase.storage.from('Files')
   expect((await files.list(userId)).data).toEqual([])
   expect((await files.download(path)).error).toMatchObject({ status: 400 })
   expect((await files.createSignedUrl(path, 60)).error).toMatchObject({ statusCode: '404' })
-  expect((await files.upload(path, png(), { upsert: true })).error).toMatchObject({ statusCode: '403' })
+  expect((await files.upload(path, png(), { upsert: true })).error).toMatchObject({
+    statusCode: '403',
+  })
   expect((await files.remove([path])).data).toEqual([])
-  expect((await files.move(path, `${stranger.userId}/mine.png`)).error).toMatchObject({ statusCode: '404' })
-  expect((await files.copy(path, `${stranger.userId}/mine.png`)).error).toMatchObject({ statusCode: '404' })
+  expect((await files.move(path, `${stranger.userId}/mine.png`)).error).toMatchObject({
+    statusCode: '404',
+  })
+  expect((await files.copy(path, `${stranger.userId}/mine.png`)).error).toMatchObject({
+    statusCode: '404',
+  })
   expect((await files.createSignedUploadUrl(path)).error).toMatchObject({ statusCode: '403' })
   expect((await own.exists(path)).data).toBe(true)
 })
@@ -86,7 +105,8 @@ test('an account may keep 100 MB and no more', async () => {
   const { supabase, userId } = await somebody()
   const files = supabase.storage.from('Files')
   const large = new Blob([new Uint8Array(19 * 1024 * 1024)], { type: 'application/zip' })
-  for (const n of [1, 2, 3, 4, 5]) expect((await files.upload(`${userId}/${n}.zip`, large)).error).toBeNull()
+  for (const n of [1, 2, 3, 4, 5])
+    expect((await files.upload(`${userId}/${n}.zip`, large)).error).toBeNull()
   expect((await files.upload(`${userId}/6.zip`, large)).error).toMatchObject({ statusCode: '413' })
   expect((await files.upload(`${userId}/5.zip`, large, { upsert: true })).error).toBeNull()
 })
@@ -95,14 +115,22 @@ test('a closed studio is read and not written', async () => {
   const closed = await newStudio({ state: 'archived' })
   const owner = await somebody({ studio: closed, role: 'owner' })
   const path = `${closed.id}/brand/a.png`
-  expect((await owner.supabase.storage.from('Files').upload(path, png())).error).toMatchObject({ statusCode: '403' })
-  expect((await owner.supabase.storage.from('Files').download(path)).error).toMatchObject({ status: 400 })
+  expect((await owner.supabase.storage.from('Files').upload(path, png())).error).toMatchObject({
+    statusCode: '403',
+  })
+  expect((await owner.supabase.storage.from('Files').download(path)).error).toMatchObject({
+    status: 400,
+  })
 })
 
 test('who is not told apart is told so', async () => {
   const key = await projectKey('anon')
   const ask = async (headers: Record<string, string>) => {
-    const answer = await fetch(`${origin}/storage/v1/object/list/Files`, { method: 'POST', headers, body: '{}' })
+    const answer = await fetch(`${origin}/storage/v1/object/list/Files`, {
+      method: 'POST',
+      headers,
+      body: '{}',
+    })
     const { statusCode, error, code } = (await answer.json()) as Record<string, string>
     return [answer.status, statusCode, error, code]
   }
@@ -111,7 +139,10 @@ test('who is not told apart is told so', async () => {
   expect(await ask({ apikey: key, Authorization: 'Bearer not.a.token' })).toEqual(denied)
   const gone = await somebody()
   const token = { Authorization: `Bearer ${gone.accessToken}` }
-  await fetch(`${origin}/auth/v1/logout?scope=global`, { method: 'POST', headers: { apikey: key, ...token } })
+  await fetch(`${origin}/auth/v1/logout?scope=global`, {
+    method: 'POST',
+    headers: { apikey: key, ...token },
+  })
   expect(await ask(token)).toEqual(denied)
 
   const preflight = await fetch(`${origin}/storage/v1/object/Images/a`, {
@@ -131,7 +162,10 @@ test('a page session reads a picture of its studio, and changes nothing', async 
   await filesOf('owner').upload(path, png())
   const url = `${origin}/storage/v1/render/image/authenticated/Files/${path}?width=2`
   const shown = await fetch(url, { headers: { Cookie: somebodyOf('coach').cookie } })
-  expect([shown.status, shown.headers.get('Cache-Control')?.startsWith('private')]).toEqual([200, true])
+  expect([shown.status, shown.headers.get('Cache-Control')?.startsWith('private')]).toEqual([
+    200,
+    true,
+  ])
   expect((await fetch(url, { headers: { Cookie: stranger.cookie } })).status).toBe(400)
   const upload = await fetch(`${origin}/storage/v1/object/Files/${path}`, {
     method: 'PUT',

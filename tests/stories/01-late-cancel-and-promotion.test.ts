@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
-import { balanceOf, bookingOf, entriesOf, feesOf, mailTo, noticesOf, rosterOf } from '../support/bookings.ts'
+import {
+  balanceOf,
+  bookingOf,
+  entriesOf,
+  feesOf,
+  mailTo,
+  noticesOf,
+  rosterOf,
+} from '../support/bookings.ts'
 import { world } from '../support/world.ts'
 
 // Thursday 15 October 2026, 18:30 in London is 17:30 UTC; the cut-off is 06:30 (05:30 UTC).
@@ -20,8 +28,13 @@ test('a late cancel keeps the credit, promotes the first who waits, and lets the
   for (const person of others) await w.giveMembership(person)
 
   const results = []
-  for (const person of [bea, ...others, w1, w2]) results.push(await bookClass(w.asMember(person, monday), thursday))
-  expect(results.map((r) => r.ok && r.outcome)).toEqual([...Array(12).fill('booked'), 'waitlisted', 'waitlisted'])
+  for (const person of [bea, ...others, w1, w2])
+    results.push(await bookClass(w.asMember(person, monday), thursday))
+  expect(results.map((r) => r.ok && r.outcome)).toEqual([
+    ...Array(12).fill('booked'),
+    'waitlisted',
+    'waitlisted',
+  ])
   expect(results.slice(12).map((r) => r.ok && r.position)).toEqual([1, 2])
   expect(await balanceOf(w, beaPack)).toBe(6)
   const beaBooking = (await bookingOf(w, thursday, bea))!.id
@@ -46,7 +59,9 @@ test('a late cancel keeps the credit, promotes the first who waits, and lets the
   expect(promotion).toHaveLength(1)
   expect(promotion[0]!.text).toContain('decline free until 16:00')
   expect(promotion[0]!.text).toContain('Thursday 15 October, 18:30 UK time')
-  expect((await noticesOf(w, w1)).map((n) => n.text)).toEqual([expect.stringContaining('decline free until 16:00')])
+  expect((await noticesOf(w, w1)).map((n) => n.text)).toEqual([
+    expect.stringContaining('decline free until 16:00'),
+  ])
 
   // W2 is first now.
   const again = await bookClass(w.asMember(w2, at1530), thursday)
@@ -58,13 +73,22 @@ test('a late cancel keeps the credit, promotes the first who waits, and lets the
   expect(repeated).toMatchObject({ ok: true, outcome: 'late_cancelled', again: true })
   expect(await rosterOf(w, thursday)).toEqual({ booked: 12, waitlisted: 1, late_cancelled: 1 })
   expect(await feesOf(w, bea)).toHaveLength(1)
-  expect((await mailTo(w, bea)).map((mail) => mail.kind)).toEqual(['booking-booked', 'booking-cancelled'])
+  expect((await mailTo(w, bea)).map((mail) => mail.kind)).toEqual([
+    'booking-booked',
+    'booking-cancelled',
+  ])
 
   // W1 declines at 15:50: the credit is back, no fee, and W2 has the place.
-  const declined = await cancelBooking(w.asMember(w1, '2026-10-15T14:50:00Z'), (await bookingOf(w, thursday, w1))!.id)
+  const declined = await cancelBooking(
+    w.asMember(w1, '2026-10-15T14:50:00Z'),
+    (await bookingOf(w, thursday, w1))!.id,
+  )
   expect(declined).toMatchObject({ ok: true, outcome: 'declined' })
   expect(await balanceOf(w, w1Pack)).toBe(10)
   expect(await feesOf(w, w1)).toEqual([])
-  expect(await bookingOf(w, thursday, w2)).toMatchObject({ state: 'booked', declineUntil: '2026-10-15T15:20:00Z' })
+  expect(await bookingOf(w, thursday, w2)).toMatchObject({
+    state: 'booked',
+    declineUntil: '2026-10-15T15:20:00Z',
+  })
   expect(await rosterOf(w, thursday)).toEqual({ booked: 12, late_cancelled: 1, declined: 1 })
 })

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancellationWords } from '#app/domain/bookings/cancellation.ts'
-import { cancelBooking, previewCancellation } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
+import {
+  cancelBooking,
+  previewCancellation,
+} from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { reverseOutcome } from '#app/domain/bookings/roster/reverse-outcome.server.ts'
 import { balanceOf, entriesOf, feesOf, mailTo, noticesOf } from '../support/bookings.ts'
 import { world } from '../support/world.ts'
@@ -35,7 +38,9 @@ test('at 06:30:00 the cancel is on time and says so before', async () => {
     what: '1 credit goes back to your 10-class pack. 9 left, then 10. Use by Thu 31 Dec.',
   })
 
-  expect(await cancelBooking(w.asMember(w.ben, now), bookingId)).toMatchObject({ outcome: 'cancelled_on_time' })
+  expect(await cancelBooking(w.asMember(w.ben, now), bookingId)).toMatchObject({
+    outcome: 'cancelled_on_time',
+  })
   expect(await balanceOf(w, w.benLot)).toBe(10)
   expect(await feesOf(w, w.ben)).toEqual([])
   expect((await mailTo(w, w.ben)).at(-1)!.text).toContain('1 credit is back in your 10-class pack.')
@@ -50,10 +55,14 @@ test('at 06:30:01 the cancel is late and says so before', async () => {
   expect(sentence).toBe('The limit was 06:30. A cancel now costs 1 credit and £5.00.')
   expect(button).toBe('Cancel 18:30 late')
 
-  expect(await cancelBooking(w.asMember(w.ben, now), bookingId)).toMatchObject({ outcome: 'late_cancelled' })
+  expect(await cancelBooking(w.asMember(w.ben, now), bookingId)).toMatchObject({
+    outcome: 'late_cancelled',
+  })
   expect(await balanceOf(w, w.benLot)).toBe(9)
   expect(await entriesOf(w, w.ben)).toEqual(['grant 10', 'book -1', 'forfeit 0'])
-  expect(await feesOf(w, w.ben)).toMatchObject([{ amountMinor: 500, state: 'pending', dueAt: '2026-10-16T05:30:01Z' }])
+  expect(await feesOf(w, w.ben)).toMatchObject([
+    { amountMinor: 500, state: 'pending', dueAt: '2026-10-16T05:30:01Z' },
+  ])
 })
 
 test('the desk reverses the late one with a reason: credit back, fee void, a line in the audit by name, once', async () => {
@@ -63,10 +72,15 @@ test('the desk reverses the late one with a reason: credit back, fee void, a lin
     sql`SELECT occurrence_id AS occurrenceId FROM bookings WHERE id = ${bookingId}`,
   )) as [{ occurrenceId: string }]
   const desk = w.asDesk('2026-10-15T15:00:00Z', 'Hana Whitlock')
-  const reverse = (reason: string) => reverseOutcome(desk, occurrenceId, bookingId, { from: 'late_cancelled', reason })
+  const reverse = (reason: string) =>
+    reverseOutcome(desk, occurrenceId, bookingId, { from: 'late_cancelled', reason })
 
   expect(await reverse('  ')).toEqual({ ok: false, reason: 'no_reason' })
-  const results = await Promise.all([reverse('train strike'), reverse('train strike'), reverse('train strike')])
+  const results = await Promise.all([
+    reverse('train strike'),
+    reverse('train strike'),
+    reverse('train strike'),
+  ])
 
   expect(results.filter((r) => r.ok && r.outcome === 'cancelled_on_time')).toHaveLength(3)
   expect(results.filter((r) => r.ok && !r.again)).toHaveLength(1)

@@ -14,7 +14,9 @@ test('fifty people want the last place in the same second, five of them twice', 
   const before = w.meter.trips
 
   const requests: Person[] = [...fifty, ...fifty.slice(10, 15)]
-  const results = await Promise.all(requests.map((person) => bookClass(w.asMember(person, now), occurrence)))
+  const results = await Promise.all(
+    requests.map((person) => bookClass(w.asMember(person, now), occurrence)),
+  )
 
   expect(w.meter.trips - before).toBe(2 * requests.length)
   const first = results.slice(0, 50)

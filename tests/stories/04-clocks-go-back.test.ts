@@ -37,7 +37,9 @@ test('a Monday series stays at 07:00 when the clocks go back', async () => {
   // The feed tells wall times of a zone, not fixed UTC: all four at 07:00, and two programs find the instants.
   const feed = await studioCalendar(w.at('2026-10-11T08:00:00Z'))
   expect(feed.match(/^DTSTART;.*$/gm)?.map((line) => line.trim())).toEqual(
-    ['20261012', '20261019', '20261026', '20261102'].map((date) => `DTSTART;TZID=Europe/London:${date}T070000`),
+    ['20261012', '20261019', '20261026', '20261102'].map(
+      (date) => `DTSTART;TZID=Europe/London:${date}T070000`,
+    ),
   )
   expect(feed).toContain('BEGIN:VTIMEZONE\r\nTZID:Europe/London')
   for (const read of [readByFile, readByName]) {
@@ -52,5 +54,7 @@ test('the cut-off of a Sunday class after the change is told as Sat 24 Oct 23:00
   const [one] = await classes(w)
   expect(deadline(one!.cutoffAt, 'Europe/London', 'en-GB')).toBe('Sat 24 Oct 23:00')
   await bookClass(w.asMember(w.ben, at), sunday)
-  expect((await mailTo(w, w.ben))[0]!.text).toContain('Free to cancel until Sat 24 Oct 23:00, then 1 credit and £5.00.')
+  expect((await mailTo(w, w.ben))[0]!.text).toContain(
+    'Free to cancel until Sat 24 Oct 23:00, then 1 credit and £5.00.',
+  )
 })

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
 import { standingOf } from '#app/domain/bookings/availability/availability.ts'
-import { bookingFactStatements, toFacts } from '#app/domain/bookings/availability/booking-facts.server.ts'
+import {
+  bookingFactStatements,
+  toFacts,
+} from '#app/domain/bookings/availability/booking-facts.server.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
@@ -29,8 +32,11 @@ async function anaWithTwoPacks() {
     return standing.kind === 'bookable' ? standing.pays.id : standing.kind
   }
   const expiryOf = async (lot: string) =>
-    (await w.db.all<{ expiresOn: string }>(sql`SELECT expires_on AS expiresOn FROM lots WHERE id = ${lot}`))[0]!
-      .expiresOn
+    (
+      await w.db.all<{ expiresOn: string }>(
+        sql`SELECT expires_on AS expiresOn FROM lots WHERE id = ${lot}`,
+      )
+    )[0]!.expiresOn
   return { w, ana, packA, packB, june, july, shown, expiryOf }
 }
 
@@ -59,14 +65,21 @@ test('when the studio cancels, the credit is back and the pack runs seven days l
   expect(await balanceOf(w, packA)).toBe(0)
 
   const studio = { ...w.at(now), actor: systemActor }
-  expect(await cancelOccurrence(studio, june, { reason: 'Dee is ill' })).toEqual({ ok: true, told: 1 })
+  expect(await cancelOccurrence(studio, june, { reason: 'Dee is ill' })).toEqual({
+    ok: true,
+    told: 1,
+  })
   expect(await balanceOf(w, packA)).toBe(1)
   expect(await expiryOf(packA)).toBe('2026-07-07')
   expect((await mailTo(w, ana)).at(-1)!.text).toContain(
     '1 credit is back in your 10-class pack. It now runs until Tue 7 Jul.',
   )
 
-  expect(await cancelOccurrence(studio, june, { reason: 'again' })).toEqual({ ok: true, told: 1, again: true })
+  expect(await cancelOccurrence(studio, june, { reason: 'again' })).toEqual({
+    ok: true,
+    told: 1,
+    again: true,
+  })
   await cancelOccurrence(studio, earlier, { reason: '' })
   expect(await balanceOf(w, packA)).toBe(2)
   expect(await expiryOf(packA)).toBe('2026-07-07')

@@ -6,7 +6,10 @@ import { classCancellationPage } from '#app/domain/bookings/cancelling/class-can
 import { restoreOccurrence } from '#app/domain/bookings/cancelling/restore-occurrence.server.ts'
 import { addWalkIn } from '#app/domain/bookings/roster/add-walk-in.server.ts'
 import { makeCalendarLink } from '#app/domain/people/calendar-link.server.ts'
-import { personCalendar, studioCalendar } from '#app/domain/timetable/desk-calendar/calendar-queries.server.ts'
+import {
+  personCalendar,
+  studioCalendar,
+} from '#app/domain/timetable/desk-calendar/calendar-queries.server.ts'
 import { accountOf, balanceOf, feesOf, mailTo, noticesOf, rosterOf } from '../support/bookings.ts'
 import { readByFile, readByName } from '../support/calendars.ts'
 import { world } from '../support/world.ts'
@@ -36,9 +39,11 @@ test('the studio cancels a full class: fourteen told, six credits back, nothing 
   const link = await makeCalendarLink(w.asMember(packs[0]!, now), { replaces: '' })
   const entries = async () => {
     const own = (await personCalendar(w.at(now), link)) ?? ''
-    return [...readByFile(own), ...readByName(own), ...readByFile(await studioCalendar(w.at(now)))].filter(
-      ({ uid }) => uid === `${thursday}@cadence`,
-    )
+    return [
+      ...readByFile(own),
+      ...readByName(own),
+      ...readByFile(await studioCalendar(w.at(now))),
+    ].filter(({ uid }) => uid === `${thursday}@cadence`)
   }
   const entry = { uid: `${thursday}@cadence`, status: 'CONFIRMED', sequence: 0 }
   expect(await entries()).toMatchObject([entry, entry, entry])
@@ -58,12 +63,19 @@ test('the studio cancels a full class: fourteen told, six credits back, nothing 
     reached: 0,
   })
   const desk = w.asDesk(now)
-  expect(await cancelOccurrence(desk, thursday, { reason: 'Burst pipe' })).toEqual({ ok: true, told: 14 })
+  expect(await cancelOccurrence(desk, thursday, { reason: 'Burst pipe' })).toEqual({
+    ok: true,
+    told: 14,
+  })
 
   const everybody = [...unlimited, ...packs, w.cleo, ...waiting]
   for (const person of everybody) {
-    expect((await mailTo(w, person)).filter(({ kind }) => kind === 'class-cancelled')).toHaveLength(1)
-    expect((await noticesOf(w, person)).filter(({ kind }) => kind === 'class-cancelled')).toHaveLength(1)
+    expect((await mailTo(w, person)).filter(({ kind }) => kind === 'class-cancelled')).toHaveLength(
+      1,
+    )
+    expect(
+      (await noticesOf(w, person)).filter(({ kind }) => kind === 'class-cancelled'),
+    ).toHaveLength(1)
     expect(await feesOf(w, person)).toEqual([])
   }
   // The drop-in's £15.00 were paid at the desk and stand in Cleo's account, to be paid back.
@@ -84,7 +96,10 @@ test('the studio cancels a full class: fourteen told, six credits back, nothing 
   // The weekly allowance of two is untouched: both classes of that week can be booked.
   for (const localStart of ['2026-10-14T18:30', '2026-10-16T18:30']) {
     const other = await w.givenClass({ localStart })
-    expect(await bookClass(w.asMember(unlimited[0]!, now), other)).toMatchObject({ ok: true, outcome: 'booked' })
+    expect(await bookClass(w.asMember(unlimited[0]!, now), other)).toMatchObject({
+      ok: true,
+      outcome: 'booked',
+    })
   }
   expect(await bookClass(w.asMember(w.ben, now), thursday)).toMatchObject({ reason: 'cancelled' })
 
@@ -95,13 +110,24 @@ test('the studio cancels a full class: fourteen told, six credits back, nothing 
   expect(await rosterOf(w, thursday)).toEqual({ studio_cancelled: 12, not_promoted: 2 })
   expect((await noticesOf(w, packs[1]!)).at(-1)!.text).toContain('takes place after all')
   expect((await mailTo(w, packs[1]!)).at(-1)).toMatchObject({ kind: 'class-restored' })
-  expect(await bookClass(w.asMember(packs[1]!, now), thursday)).toMatchObject({ ok: true, outcome: 'booked' })
+  expect(await bookClass(w.asMember(packs[1]!, now), thursday)).toMatchObject({
+    ok: true,
+    outcome: 'booked',
+  })
 
   // A second cancel tells only who is in it now.
-  expect(await cancelOccurrence(w.asDesk('2026-10-12T10:00:00Z'), thursday, { reason: 'Pipe again' })).toEqual({
+  expect(
+    await cancelOccurrence(w.asDesk('2026-10-12T10:00:00Z'), thursday, { reason: 'Pipe again' }),
+  ).toEqual({
     ok: true,
     told: 1,
   })
-  expect(await restoreOccurrence(w.asDesk('2026-10-15T17:30:00Z'), thursday)).toEqual({ ok: false, reason: 'started' })
-  expect(await restoreOccurrence((await world()).asDesk(now), thursday)).toEqual({ ok: false, reason: 'not_found' })
+  expect(await restoreOccurrence(w.asDesk('2026-10-15T17:30:00Z'), thursday)).toEqual({
+    ok: false,
+    reason: 'started',
+  })
+  expect(await restoreOccurrence((await world()).asDesk(now), thursday)).toEqual({
+    ok: false,
+    reason: 'not_found',
+  })
 })

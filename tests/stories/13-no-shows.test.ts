@@ -17,7 +17,11 @@ async function thursday() {
   const w = await world()
   const occurrence = await w.givenClass({ localStart: '2026-10-15T18:30', capacity: 12 })
   const others = await w.givenPeople(Array.from({ length: 9 }, (_, i) => `Regular ${i}`))
-  const [una, mia, pat] = [await w.givenPerson('Una'), await w.givenPerson('Mia'), await w.givenPerson('Pat')]
+  const [una, mia, pat] = [
+    await w.givenPerson('Una'),
+    await w.givenPerson('Mia'),
+    await w.givenPerson('Pat'),
+  ]
   for (const person of [una, mia, ...others]) await w.giveMembership(person)
   const patLot = await w.givePack(pat)
   const booking = new Map<string, string>()
@@ -30,7 +34,14 @@ async function thursday() {
     await checkIn(w.asDesk('2026-10-15T17:25:00Z'), occurrence, booking.get(person.id)!)
   }
   expect(await rosterOf(w, occurrence)).toEqual({ booked: 2, checked_in: 10 })
-  return { w, occurrence, una, pat, patLot, bookingId: (person: { id: string }) => booking.get(person.id)! }
+  return {
+    w,
+    occurrence,
+    una,
+    pat,
+    patLot,
+    bookingId: (person: { id: string }) => booking.get(person.id)!,
+  }
 }
 
 test('a class is settled two hours after its end: ten attended, £10 pending for the membership, the credit of the pack forfeited', async () => {
@@ -57,8 +68,12 @@ test('a fee waived within its 24 hours charges nothing', async () => {
   await reconcileClasses(w.at(settled))
   const desk = w.asDesk('2026-10-16T12:00:00Z')
 
-  expect(await waiveFee(desk, occurrence, bookingId(una), { reason: 'Train strike' })).toEqual({ ok: true })
-  const charged = (await feesOf(w, una)).filter(({ state }) => state === 'pending' || state === 'due')
+  expect(await waiveFee(desk, occurrence, bookingId(una), { reason: 'Train strike' })).toEqual({
+    ok: true,
+  })
+  const charged = (await feesOf(w, una)).filter(
+    ({ state }) => state === 'pending' || state === 'due',
+  )
   expect(charged).toEqual([])
   expect(
     await w.db.all(
@@ -72,7 +87,10 @@ test('the next day each no-show is corrected to attended: the fee is void, the c
   await reconcileClasses(w.at(settled))
   const desk = w.asDesk('2026-10-16T09:00:00Z')
   const correct = (person: { id: string }) =>
-    reverseOutcome(desk, occurrence, bookingId(person), { from: 'no_show', reason: 'was in the other room' })
+    reverseOutcome(desk, occurrence, bookingId(person), {
+      from: 'no_show',
+      reason: 'was in the other room',
+    })
 
   expect(await correct(una)).toEqual({ ok: true, outcome: 'attended' })
   expect(await rosterOf(w, occurrence)).toEqual({ attended: 11, no_show: 1 })

@@ -27,7 +27,11 @@ async function inverts() {
 test('below its level a class is refused with the level it needs, the one held, and where to see more', async () => {
   const { w, thursday, gia } = await inverts()
   const refused = await bookClass(w.asMember(gia, now), thursday)
-  expect(refused).toMatchObject({ ok: false, reason: 'level_locked', facts: { needs: 'Level 2', holds: 'Level 1' } })
+  expect(refused).toMatchObject({
+    ok: false,
+    reason: 'level_locked',
+    facts: { needs: 'Level 2', holds: 'Level 1' },
+  })
   if (refused.ok) throw new Error('booked')
   expect(refusalWords(refused, { ...w.studio, today: '2026-10-12' })).toMatchObject({
     sentence: 'For level 2. You hold level 1.',
@@ -45,21 +49,34 @@ test('cleared by a coach at 19:40 she can book at once, and the same clearance s
       sql`SELECT count(*) AS n FROM audit_entries WHERE studio_id = ${w.studio.id} AND subject_id = ${gia.id} AND action = 'level.set'`,
     ),
   ).toEqual([{ n: 2 }])
-  expect(await bookClass(w.asMember(gia, cleared), thursday)).toMatchObject({ ok: true, outcome: 'booked' })
+  expect(await bookClass(w.asMember(gia, cleared), thursday)).toMatchObject({
+    ok: true,
+    outcome: 'booked',
+  })
 })
 
 test('a class that asks for more later keeps the place she has', async () => {
   const { w, thursday, gia, level, levels } = await inverts()
   await level(levels.two, now)
   await bookClass(w.asMember(gia, now), thursday)
-  await w.db.run(sql`UPDATE class_types SET minimum_level_id = ${levels.three} WHERE id = ${w.ids.poleType}`)
+  await w.db.run(
+    sql`UPDATE class_types SET minimum_level_id = ${levels.three} WHERE id = ${w.ids.poleType}`,
+  )
 
   const later = '2026-10-13T09:00:00Z'
   // The same request again is answered with the place, not with the lock.
-  expect(await bookClass(w.asMember(gia, later), thursday)).toMatchObject({ ok: true, outcome: 'booked' })
+  expect(await bookClass(w.asMember(gia, later), thursday)).toMatchObject({
+    ok: true,
+    outcome: 'booked',
+  })
   expect(
-    await w.db.all(sql`SELECT state FROM bookings WHERE studio_id = ${w.studio.id} AND person_id = ${gia.id}`),
+    await w.db.all(
+      sql`SELECT state FROM bookings WHERE studio_id = ${w.studio.id} AND person_id = ${gia.id}`,
+    ),
   ).toEqual([{ state: 'booked' }])
   const friday = await w.givenClass({ localStart: '2026-10-16T18:30' })
-  expect(await bookClass(w.asMember(gia, later), friday)).toMatchObject({ ok: false, reason: 'level_locked' })
+  expect(await bookClass(w.asMember(gia, later), friday)).toMatchObject({
+    ok: false,
+    reason: 'level_locked',
+  })
 })

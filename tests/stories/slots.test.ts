@@ -2,7 +2,11 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
 import { lapseHolds } from '#app/domain/appointments/answer-request.server.ts'
-import { slotStatements, toType, typesStatement } from '#app/domain/appointments/appointment-queries.server.ts'
+import {
+  slotStatements,
+  toType,
+  typesStatement,
+} from '#app/domain/appointments/appointment-queries.server.ts'
 import { holdSlot } from '#app/domain/appointments/hold-slot.server.ts'
 import { slotsOn } from '#app/domain/appointments/search-slots.server.ts'
 import { createSeries } from '#app/domain/scheduling/series/create-series.server.ts'
@@ -17,7 +21,12 @@ const tuesday = '2026-10-13'
 const at = (hour: number, minute = 0): Instant =>
   `${tuesday}T${String(hour - 1).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00Z`
 
-async function starts(w: World, typeId: string, now = monday, coachId = w.coach.id): Promise<string[]> {
+async function starts(
+  w: World,
+  typeId: string,
+  now = monday,
+  coachId = w.coach.id,
+): Promise<string[]> {
   const ctx = w.at(now)
   const { types, ...rows } = await batch(w.db, {
     types: typesStatement(ctx, sql`a.id = ${typeId}`),
@@ -32,7 +41,12 @@ async function starts(w: World, typeId: string, now = monday, coachId = w.coach.
 async function otherClass(w: World, firstStart: string, coachId?: string) {
   const other = coachId ?? (await w.givenPerson('Ines Other', { isStaff: true })).id
   await createSeries(w.at(monday), {
-    ...{ classTypeId: w.ids.poleType, roomId: w.ids.roomId, coachId: other, policyId: w.ids.policyId },
+    ...{
+      classTypeId: w.ids.poleType,
+      roomId: w.ids.roomId,
+      coachId: other,
+      policyId: w.ids.policyId,
+    },
     ...{ firstStart, rrule: '', minutes: 60, capacity: 12 },
   })
 }
@@ -76,7 +90,11 @@ test('of overlapping starts of one coach one is held, and of two coaches who wan
   const people = await w.givenPeople(Array.from({ length: 8 }, (_, i) => `Person ${i}`))
   const overlapping = await Promise.all(
     people.map((person, i) =>
-      holdSlot(w.asMember(person, monday), { typeId, coachId: w.coach.id, startsAt: at(9, 15 * (i % 4)) }),
+      holdSlot(w.asMember(person, monday), {
+        typeId,
+        coachId: w.coach.id,
+        startsAt: at(9, 15 * (i % 4)),
+      }),
     ),
   )
   expect(overlapping.filter(({ ok }) => ok)).toHaveLength(1)
@@ -94,7 +112,11 @@ test('of overlapping starts of one coach one is held, and of two coaches who wan
 test('a hold binds for ten minutes and not a second longer, and the job ends it once', async () => {
   const w = await world()
   const typeId = await givenAppointments(w)
-  const held = await holdSlot(w.asMember(w.ana, monday), { typeId, coachId: w.coach.id, startsAt: at(9) })
+  const held = await holdSlot(w.asMember(w.ana, monday), {
+    typeId,
+    coachId: w.coach.id,
+    startsAt: at(9),
+  })
   if (!held.ok) throw new Error(held.reason)
   expect(await starts(w, typeId, '2026-10-12T09:09:59Z')).not.toContain('09:00')
   expect(await lapseHolds(w.at('2026-10-12T09:09:59Z'))).toBe(0)

@@ -8,7 +8,10 @@ import { accountByIdStatement } from '#app/domain/identity/accounts/account-quer
 import { readConfiguration } from '#app/domain/identity/configuration.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { signAccessToken } from '#app/domain/identity/sessions/access-tokens.server.ts'
-import { newSession, startSessionStatements } from '#app/domain/identity/sessions/sessions.server.ts'
+import {
+  newSession,
+  startSessionStatements,
+} from '#app/domain/identity/sessions/sessions.server.ts'
 import type { Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { newId } from '#app/values/id.ts'
@@ -85,9 +88,14 @@ export async function mintAccount(
         })
       : null,
     place: studio
-      ? directory
-          .insert(affiliations)
-          .values({ userId: id, studioId: studio.id, roleId: role, personId, state: 'active', createdAt: at })
+      ? directory.insert(affiliations).values({
+          userId: id,
+          studioId: studio.id,
+          roleId: role,
+          personId,
+          state: 'active',
+          createdAt: at,
+        })
       : null,
   })
   if (studio) {
@@ -113,7 +121,10 @@ export const testSecrets: Record<string, string> = freshDevVars()
 /** What the use cases of accounts are given in a test; `variables` are those of the built Worker, where there is one. */
 export function identityFor(
   { directory }: Pick<TestDatabases, 'directory'>,
-  { nowMs = Date.now(), variables = testSecrets }: { nowMs?: number; variables?: Record<string, string> } = {},
+  {
+    nowMs = Date.now(),
+    variables = testSecrets,
+  }: { nowMs?: number; variables?: Record<string, string> } = {},
 ): IdentityContext {
   return {
     directory,
@@ -129,7 +140,12 @@ export function identityFor(
   }
 }
 
-export type MintedSession = { sessionId: string; accessToken: string; refreshToken: string; cookie: string }
+export type MintedSession = {
+  sessionId: string
+  accessToken: string
+  refreshToken: string
+  cookie: string
+}
 
 /**
  * Inserts a session and answers its tokens, and both as a `Cookie` header for http. For the built Worker pass
@@ -157,7 +173,10 @@ export async function mintSession(
 }
 
 /** How many sessions an account has. */
-export async function countSessions({ directory }: Pick<TestDatabases, 'directory'>, userId: string): Promise<number> {
+export async function countSessions(
+  { directory }: Pick<TestDatabases, 'directory'>,
+  userId: string,
+): Promise<number> {
   const [row] = await directory.all<{ n: number }>(
     sql`SELECT count(*) AS n FROM auth_sessions WHERE user_id = ${userId}`,
   )

@@ -18,7 +18,13 @@ export async function givenAppointments(w: World, more: Partial<TypeTerms> = {})
     {
       ...{ name: `Private lesson ${id}`, description: '', disciplineId: w.ids.pole, minutes: 60 },
       ...{ priceMinor: 4_500, pricePer: 'session', people: 2, bufferBefore: 0, bufferAfter: 15 },
-      ...{ noticeMinutes: 60, aheadDays: 60, gridMinutes: 15, approval: false, policyId: w.ids.policyId },
+      ...{
+        noticeMinutes: 60,
+        aheadDays: 60,
+        gridMinutes: 15,
+        approval: false,
+        policyId: w.ids.policyId,
+      },
       ...{ roomIds: [w.ids.roomId], coachIds: [w.coach.id], packageIds: [] },
       ...more,
     },
@@ -26,13 +32,24 @@ export async function givenAppointments(w: World, more: Partial<TypeTerms> = {})
   )
   if (!saved.ok) throw new Error(`The type was refused: ${saved.reason}`)
   for (const coachId of more.coachIds ?? [w.coach.id]) {
-    await addWeeklyHours(w.asDesk('2026-10-01T09:00:00Z'), { coachId, weekday: 2, from: '09:00', until: '13:00' })
+    await addWeeklyHours(w.asDesk('2026-10-01T09:00:00Z'), {
+      coachId,
+      weekday: 2,
+      from: '09:00',
+      until: '13:00',
+    })
   }
   return id
 }
 
 /** Holds and confirms a start for one person; answers the appointment's id. */
-export async function givenAppointment(w: World, typeId: string, person: Person, startsAt: Instant, now: Instant) {
+export async function givenAppointment(
+  w: World,
+  typeId: string,
+  person: Person,
+  startsAt: Instant,
+  now: Instant,
+) {
   const held = await holdSlot(w.asMember(person, now), { typeId, coachId: w.coach.id, startsAt })
   if (!held.ok) throw new Error(`The start was refused: ${held.reason}`)
   const confirmed = await confirmMine(w.asMember(person, now), held.appointmentId, { people: 1 })

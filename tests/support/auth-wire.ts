@@ -74,7 +74,11 @@ export async function startAuthServer(variables: Record<string, string>): Promis
     variables: all,
     close: () => miniflare.dispose(),
     insertAccount: async (passwordHash) => {
-      const [id, email, at] = [crypto.randomUUID(), `${newId().toLowerCase()}@example.test`, '2026-01-01T00:00:00Z']
+      const [id, email, at] = [
+        crypto.randomUUID(),
+        `${newId().toLowerCase()}@example.test`,
+        '2026-01-01T00:00:00Z',
+      ]
       await DIRECTORY.prepare(
         `INSERT INTO auth_users (id, email, password_hash, email_confirmed_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)`,
       )
@@ -88,7 +92,10 @@ export async function startAuthServer(variables: Record<string, string>): Promis
 export type SentMessage = { to: string; subject: string; text: string; token: string; code: string }
 
 /** Messages to an address in the development outbox, newest first, with the token and the code they carry. */
-export async function messagesTo(address: string, server: AuthServer = sharedServer()): Promise<SentMessage[]> {
+export async function messagesTo(
+  address: string,
+  server: AuthServer = sharedServer(),
+): Promise<SentMessage[]> {
   const answer = await fetch(`${server.origin}/dev/outbox.json`)
   const all = (await answer.json()) as { to: string; subject: string; text: string }[]
   return all

@@ -41,7 +41,12 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('cancel' as const), who, class: which }) },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('walk_in' as const), who, class: which, dropIn: fc.boolean() }),
+    arbitrary: fc.record({
+      kind: fc.constant('walk_in' as const),
+      who,
+      class: which,
+      dropIn: fc.boolean(),
+    }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), who, class: which }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('promote' as const), class: which }) },
@@ -61,13 +66,21 @@ export const evening: fc.Arbitrary<Evening> = fc.record({
   // No credits at all is a membership.
   credits: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: people, maxLength: people }),
   moments: fc.array(
-    fc.record({ wait: fc.integer({ min: 0, max: 400 }), acts: fc.array(act, { minLength: 1, maxLength: 12 }) }),
+    fc.record({
+      wait: fc.integer({ min: 0, max: 400 }),
+      acts: fc.array(act, { minLength: 1, maxLength: 12 }),
+    }),
     { minLength: 2, maxLength: 6 },
   ),
 })
 
 /** Plays an evening and answers what was found broken; empty is as it should be. */
-export async function play({ capacity, waitlistLimit, credits, moments }: Evening): Promise<string[]> {
+export async function play({
+  capacity,
+  waitlistLimit,
+  credits,
+  moments,
+}: Evening): Promise<string[]> {
   const w = await world({ policy: { waitlistLimit } })
   const crowd = await w.givenPeople(Array.from({ length: people }, (_, i) => `Person ${i}`))
   for (const [i, person] of crowd.entries()) {
@@ -126,7 +139,9 @@ async function perform(
       })
     case 'move': {
       const held = await heldIn(w, occurrence, act.who)
-      return held && moveBooking(w.asDesk(now), occurrence, held.id, { to: elsewhere, reason: 'asked' })
+      return (
+        held && moveBooking(w.asDesk(now), occurrence, held.id, { to: elsewhere, reason: 'asked' })
+      )
     }
     case 'promote':
       return promoteWaitlist(w.at(now), occurrence)
@@ -141,7 +156,9 @@ async function heldIn({ db, studio }: World, occurrence: string, nth: number) {
     SELECT id, person_id AS personId FROM bookings
     WHERE studio_id = ${studio.id} AND occurrence_id = ${occurrence} AND state IN ('booked','waitlisted') ORDER BY seq`)
   const one = held[nth % Math.max(1, held.length)]
-  return one && { id: one.id, person: { id: one.personId, userId: one.personId, name: '', email: '' } }
+  return (
+    one && { id: one.id, person: { id: one.personId, userId: one.personId, name: '', email: '' } }
+  )
 }
 
 /** What does not hold, as sentences with the rows that show it. */

@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Person, World } from './world.ts'
 
 /** States of a class's rows in the order of joining, `booked` × 12 told as `{ booked: 12 }`. */
-export async function rosterOf({ db, studio }: World, occurrenceId: string): Promise<Record<string, number>> {
+export async function rosterOf(
+  { db, studio }: World,
+  occurrenceId: string,
+): Promise<Record<string, number>> {
   const rows = await db.all<{ state: string; n: number }>(sql`
     SELECT state, count(*) AS n FROM bookings WHERE studio_id = ${studio.id} AND occurrence_id = ${occurrenceId} GROUP BY state`)
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]))

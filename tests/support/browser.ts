@@ -12,9 +12,11 @@ export function browser(): Promise<Browser> {
 }
 
 async function open(): Promise<Browser> {
-  const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', chromium.executablePath()].find(
-    (path) => path && existsSync(path),
-  )
+  const installed = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    chromium.executablePath(),
+  ].find((path) => path && existsSync(path))
   if (!installed) {
     throw new Error(
       'No Chromium: install it (`apt-get install chromium`, or `npx playwright-core install chromium`) or set CHROMIUM_PATH.',

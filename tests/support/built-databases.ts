@@ -13,7 +13,12 @@ export function builtDatabases(): TestDatabases {
     STUDIOS_1: bridged('STUDIOS_1'),
   }
   const meter = new Meter()
-  return { env, meter, directory: directoryDb(env, meter), shard: (n) => studioDb(env, { shard: n }, meter) }
+  return {
+    env,
+    meter,
+    directory: directoryDb(env, meter),
+    shard: (n) => studioDb(env, { shard: n }, meter),
+  }
 }
 
 type Sent = BridgeCall['statements'][number]

@@ -6,12 +6,21 @@ import type { Instant } from '#app/values/instant.ts'
 import type { Person, World } from './world.ts'
 
 /** Six Tuesdays from 5 January 2027, 18:30: 5, 12, 19, 26 January, 2 and 9 February. */
-export const sixTuesdays = ['2027-01-05', '2027-01-12', '2027-01-19', '2027-01-26', '2027-02-02', '2027-02-09'].map(
-  (date) => `${date}T18:30`,
-)
+export const sixTuesdays = [
+  '2027-01-05',
+  '2027-01-12',
+  '2027-01-19',
+  '2027-01-26',
+  '2027-02-02',
+  '2027-02-09',
+].map((date) => `${date}T18:30`)
 
 /** £90.00, 8 places, make-ups with a limit of 4 hours, late joins, everything back until 2 days before. */
-export async function givenCourse(w: World, more: Partial<NewCourse> = {}, now: Instant = '2026-12-01T09:00:00Z') {
+export async function givenCourse(
+  w: World,
+  more: Partial<NewCourse> = {},
+  now: Instant = '2026-12-01T09:00:00Z',
+) {
   const result = await createCourse(w.asDesk(now), {
     kind: 'course',
     name: 'Beginner pole',
@@ -61,7 +70,12 @@ export async function givenCourse(w: World, more: Partial<NewCourse> = {}, now: 
 }
 
 /** Enrols people one after the other; throws where one is refused. */
-export async function enrolAll(w: World, courseId: string, people: readonly Person[], now: Instant): Promise<void> {
+export async function enrolAll(
+  w: World,
+  courseId: string,
+  people: readonly Person[],
+  now: Instant,
+): Promise<void> {
   for (const person of people) {
     const result = await enrolPerson(w.asMember(person, now), courseId, person.id)
     if (!result.ok) throw new Error(`${person.name} was refused: ${result.reason}`)
@@ -70,7 +84,12 @@ export async function enrolAll(w: World, courseId: string, people: readonly Pers
 
 /** The state of a person's latest enrolment. */
 export async function enrolmentOf({ db, studio }: World, courseId: string, person: Person) {
-  const [row] = await db.all<{ id: string; state: string; keptUntil: string | null; priceMinor: number }>(sql`
+  const [row] = await db.all<{
+    id: string
+    state: string
+    keptUntil: string | null
+    priceMinor: number
+  }>(sql`
     SELECT id, state, kept_until AS keptUntil, price_minor AS priceMinor FROM enrolments
     WHERE studio_id = ${studio.id} AND course_id = ${courseId} AND person_id = ${person.id} ORDER BY seq DESC LIMIT 1`)
   return row
@@ -85,7 +104,10 @@ export async function itemsOf({ db, studio }: World, person: Person): Promise<st
 }
 
 /** A person's make-ups by their last day. */
-export async function makeUpsOf({ db, studio }: World, person: Person): Promise<{ id: string; validUntil: string }[]> {
+export async function makeUpsOf(
+  { db, studio }: World,
+  person: Person,
+): Promise<{ id: string; validUntil: string }[]> {
   return db.all(sql`
     SELECT id, valid_until AS validUntil FROM make_ups
     WHERE studio_id = ${studio.id} AND person_id = ${person.id} AND voided_at IS NULL ORDER BY valid_until`)

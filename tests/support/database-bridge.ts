@@ -11,7 +11,9 @@ export type BridgeCall = {
 }
 
 /** Serves the databases on a free port of this machine. */
-export async function serveDatabases(miniflare: Miniflare): Promise<{ url: string; close(): Promise<void> }> {
+export async function serveDatabases(
+  miniflare: Miniflare,
+): Promise<{ url: string; close(): Promise<void> }> {
   const env = await databaseEnv(miniflare)
   const answer = async ({ database, mode, statements }: BridgeCall): Promise<unknown> => {
     const prepared = statements.map(({ sql, params }) => env[database].prepare(sql).bind(...params))

@@ -1,6 +1,11 @@
 /** Real D1 for tests of use cases: one directory and two shards in memory, made once a test file. */
 import { afterAll } from 'vitest'
-import { type DirectoryDb, directoryDb, type StudioDb, studioDb } from '#app/db/connection.server.ts'
+import {
+  type DirectoryDb,
+  directoryDb,
+  type StudioDb,
+  studioDb,
+} from '#app/db/connection.server.ts'
 import { Meter } from '#app/db/meter.server.ts'
 import { gatewayEnv, type LocalDatabases, startLocalDatabases } from '../../scripts/local-server.ts'
 
@@ -24,5 +29,10 @@ async function open(): Promise<TestDatabases> {
   afterAll(() => miniflare.dispose())
   const env = gatewayEnv(miniflare)
   const meter = new Meter()
-  return { env, meter, directory: directoryDb(env, meter), shard: (n) => studioDb(env, { shard: n }, meter) }
+  return {
+    env,
+    meter,
+    directory: directoryDb(env, meter),
+    shard: (n) => studioDb(env, { shard: n }, meter),
+  }
 }

@@ -97,7 +97,14 @@ export function hold(
 
 /** Tickets of an event, oldest order first. */
 export const ticketsOf = ({ db, studio }: World, eventId: string) =>
-  db.all<{ id: string; code: string; state: string; holderName: string; refundMinor: number; orderId: string }>(sql`
+  db.all<{
+    id: string
+    code: string
+    state: string
+    holderName: string
+    refundMinor: number
+    orderId: string
+  }>(sql`
     SELECT id, code, state, holder_name AS holderName, refund_minor AS refundMinor, order_id AS orderId FROM tickets
     WHERE studio_id = ${studio.id} AND event_id = ${eventId} ORDER BY rowid`)
 

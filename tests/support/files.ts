@@ -3,7 +3,11 @@ import { createRequire } from 'node:module'
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
 /** A PNG of one shade; `text` travels in it as metadata would. */
-export function pngOf(width: number, height: number, { shade = 128, text = '' } = {}): Uint8Array<ArrayBuffer> {
+export function pngOf(
+  width: number,
+  height: number,
+  { shade = 128, text = '' } = {},
+): Uint8Array<ArrayBuffer> {
   const chunk = (kind: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
     return Buffer.concat([uint32(data.length), body, uint32(crc32(body))])
@@ -55,7 +59,9 @@ export function zipOf(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), facts, nameBytes, packed])
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE(offset, 10)
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), facts, rest, nameBytes]))
+    directory.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), facts, rest, nameBytes]),
+    )
     parts.push(local)
     offset += local.length
   }
@@ -95,7 +101,10 @@ export async function jpegOf(
   { orientation = 1, comment = 'photo' } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const require = createRequire(import.meta.url)
-  const sharp = createRequire(require.resolve('miniflare'))('sharp') as (input: Buffer, options: object) => SharpLike
+  const sharp = createRequire(require.resolve('miniflare'))('sharp') as (
+    input: Buffer,
+    options: object,
+  ) => SharpLike
   const pixels = Buffer.alloc(width * height * 3)
   let seed = 1
   for (let i = 0; i < pixels.length; i += 1) {

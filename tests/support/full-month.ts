@@ -12,8 +12,10 @@ export async function fillMonth(
   { occurrenceId, firstDate, perDay }: { occurrenceId: string; firstDate: string; perDay: number },
 ): Promise<void> {
   // Numbers are bound as reals: the day and the place in it are whole.
-  const local = "strftime('%Y-%m-%dT%H:%M', ?2 || 'T07:00', day || ' days', (45 * place) || ' minutes')"
-  const after = (minutes: number) => `strftime('%Y-%m-%dT%H:%M:%SZ', ${local}, '${minutes} minutes')`
+  const local =
+    "strftime('%Y-%m-%dT%H:%M', ?2 || 'T07:00', day || ' days', (45 * place) || ' minutes')"
+  const after = (minutes: number) =>
+    `strftime('%Y-%m-%dT%H:%M:%SZ', ${local}, '${minutes} minutes')`
   const numbers = `WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM c WHERE i < ?3 * 30 - 1),
     n AS (SELECT i, i / CAST(?3 AS INTEGER) AS day, i % CAST(?3 AS INTEGER) AS place FROM c)`
   await shard

@@ -23,15 +23,25 @@ export type MailServer = {
 }
 
 /** Starts one on a free port. With `login`, it asks for that name and password. */
-export async function startMailServer(login?: { user: string; password: string }): Promise<MailServer> {
-  const mail: MailServer = { variables: {}, received: [], logins: 0, refuseWith: null, close: async () => {} }
+export async function startMailServer(login?: {
+  user: string
+  password: string
+}): Promise<MailServer> {
+  const mail: MailServer = {
+    variables: {},
+    received: [],
+    logins: 0,
+    refuseWith: null,
+    close: async () => {},
+  }
   const server = new SMTPServer({
     disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     allowInsecureAuth: true,
     authOptional: !login,
     onAuth: (auth, _session, done) => {
       mail.logins += 1
-      if (auth.username === login?.user && auth.password === login?.password) done(null, { user: auth.username })
+      if (auth.username === login?.user && auth.password === login?.password)
+        done(null, { user: auth.username })
       else done(new Error('Wrong name or password'))
     },
     onData: (stream, session, done) => {
@@ -61,7 +71,8 @@ export async function startMailServer(login?: { user: string; password: string }
 
 function parse(source: string, to: string[]): ReceivedMail {
   const [headers = ''] = source.split('\r\n\r\n', 1)
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1]?.trim() ?? ''
+  const header = (name: string) =>
+    new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1]?.trim() ?? ''
   const boundary = /boundary="(alternative_[^"]+)"/.exec(source)?.[1]
   const part = (type: string) => {
     const start = source.indexOf(`Content-Type: ${type}`)

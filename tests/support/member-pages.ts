@@ -3,7 +3,10 @@ import { inject } from 'vitest'
 
 /** Freezes the business clock of the built Worker. */
 export async function freezeClock(now: string | null): Promise<void> {
-  const answer = await fetch(`${inject('origin')}/dev/clock`, { method: 'POST', body: JSON.stringify({ now }) })
+  const answer = await fetch(`${inject('origin')}/dev/clock`, {
+    method: 'POST',
+    body: JSON.stringify({ now }),
+  })
   if (!answer.ok) throw new Error(await answer.text())
 }
 
@@ -11,7 +14,9 @@ export const releaseClock = () => freezeClock(null)
 
 /** The markup of a class's row in a list. */
 export function rowOf(html: string, occurrenceId: string): string {
-  const row = html.split('<li class="class').find((part) => part.includes(`/timetable/${occurrenceId}"`))
+  const row = html
+    .split('<li class="class')
+    .find((part) => part.includes(`/timetable/${occurrenceId}"`))
   if (!row) throw new Error(`No row of ${occurrenceId}`)
   return `<li class="class${row.split('</li>')[0]}`
 }

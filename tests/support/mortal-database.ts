@@ -21,6 +21,7 @@ export function mortal(database: D1Database, life: Life): D1Database {
   })
   return {
     prepare: (sql: string) => statement(database.prepare(sql)),
-    batch: (statements: unknown[]) => call(() => database.batch((statements as Inner[]).map(({ inner }) => inner))),
+    batch: (statements: unknown[]) =>
+      call(() => database.batch((statements as Inner[]).map(({ inner }) => inner))),
   } as unknown as D1Database
 }

@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider from 'oidc-provider'
 
-export type ProviderAccount = { sub: string; email?: string; email_verified?: boolean; name?: string; picture?: string }
+export type ProviderAccount = {
+  sub: string
+  email?: string
+  email_verified?: boolean
+  name?: string
+  picture?: string
+}
 
 export type OpenidProvider = {
   issuer: string
@@ -60,7 +66,9 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
     },
   })
   // The server that sends people here starts later, so its addresses are looked up when they are used.
-  const client = provider.Client.prototype as unknown as { redirectUriAllowed(uri: string): boolean }
+  const client = provider.Client.prototype as unknown as {
+    redirectUriAllowed(uri: string): boolean
+  }
   client.redirectUriAllowed = (uri) => redirectUris.includes(uri)
   const callback = provider.callback()
   server.on('request', async (request, response) => {
@@ -71,7 +79,9 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
       hint === 'deny'
         ? { error: 'access_denied', error_description: 'The person said no' }
         : { login: { accountId: hint, remember: false } }
-    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+    await provider.interactionFinished(request, response, result, {
+      mergeWithLastSubmission: false,
+    })
   })
   return {
     issuer,
@@ -94,14 +104,20 @@ export async function followTo(address: string, until: (url: URL) => boolean): P
     if (until(url)) return url
     const answer = await fetch(url, {
       redirect: 'manual',
-      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), Accept: '*/*' },
+      headers: {
+        Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        Accept: '*/*',
+      },
     })
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(name, value)
     }
     const location = answer.headers.get('Location')
-    if (!location) throw new Error(`${url.href} answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`)
+    if (!location)
+      throw new Error(
+        `${url.href} answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`,
+      )
     url = new URL(location, url)
   }
   throw new Error(`No end after 15 steps, last at ${url.href}`)

@@ -2,7 +2,13 @@
 import { sql } from 'drizzle-orm'
 import type { TestDatabases } from './databases.ts'
 
-export type QueuedMessage = { kind: string; channel: string; text: string; token: string; code: string }
+export type QueuedMessage = {
+  kind: string
+  channel: string
+  text: string
+  token: string
+  code: string
+}
 
 /** Messages to an address, oldest first, with the token of their link and their six-digit code. */
 export async function messagesTo(

@@ -36,7 +36,8 @@ export async function plansOf(w: World, sent: Map<string, unknown[]>) {
       .all<{ detail: string }>()
     for (const { detail } of results) {
       // A subquery in FROM is scanned as a whole; what it reads has lines of its own.
-      if (grows.test(detail) && !/USING (COVERING )?INDEX/.test(detail)) offences.push(`${detail}\n${query}`)
+      if (grows.test(detail) && !/USING (COVERING )?INDEX/.test(detail))
+        offences.push(`${detail}\n${query}`)
     }
   }
   return offences

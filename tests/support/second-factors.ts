@@ -24,7 +24,11 @@ export function codeOf(secret: string, nowMs: number, steps = 0): string {
 /** A code that is right at no step near `nowMs`. */
 export function wrongCodeFor(secret: string, nowMs: number): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, nowMs, steps))
-  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''
+  return (
+    ['000000', '111111', '222222', '333333', '444444', '555555'].find(
+      (code) => !near.includes(code),
+    ) ?? ''
+  )
 }
 
 /** The account and a session of it, as they are now. */
@@ -52,8 +56,17 @@ export async function withTotp(world: World, account: MintedAccount, { nowMs = D
   const enrolled = await enrolTotp(ctx, holder, { friendlyName: 'App' })
   if (!enrolled.ok) throw new Error(enrolled.reason)
   const { factor, totp } = enrolled
-  const result = await challengeAndVerify(ctx, holder, { factorId: factor.id, code: codeOf(totp.secret, nowMs) })
+  const result = await challengeAndVerify(ctx, holder, {
+    factorId: factor.id,
+    code: codeOf(totp.secret, nowMs),
+  })
   if (!result.ok) throw new Error(result.reason)
   const lifted = await holderOf(world, account, holder.session.id)
-  return { factorId: factor.id, secret: totp.secret, holder: lifted, tokens: result.value, minted: holder.minted }
+  return {
+    factorId: factor.id,
+    secret: totp.secret,
+    holder: lifted,
+    tokens: result.value,
+    minted: holder.minted,
+  }
 }

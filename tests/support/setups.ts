@@ -35,7 +35,10 @@ export const publishContext = ({ env }: Pick<TestDatabases, 'env'>, now = setupN
 /** An account whose studio is answered up to the last step; `capacity` is of its two weekly classes. */
 export async function answeredSetup(
   databases: TestDatabases,
-  { capacity = 10, account }: { capacity?: number; account?: { userId: string; name: string; email: string } } = {},
+  {
+    capacity = 10,
+    account,
+  }: { capacity?: number; account?: { userId: string; name: string; email: string } } = {},
 ) {
   const owner = account ?? (await mintAccount(databases, { name: 'Hana Whitlock' }))
   const { directory } = databases
@@ -46,8 +49,14 @@ export async function answeredSetup(
     if (!found) throw new Error('There is no open set-up')
     return found
   }
-  const answer = async (input: StepInput) => saveSetupStep({ directory, now: setupNow }, owner, await draft(), input)
-  await answer({ step: 'rooms', location: 'Canal Row', address: '', rooms: [{ name: 'Pole studio', capacity: 12 }] })
+  const answer = async (input: StepInput) =>
+    saveSetupStep({ directory, now: setupNow }, owner, await draft(), input)
+  await answer({
+    step: 'rooms',
+    location: 'Canal Row',
+    address: '',
+    rooms: [{ name: 'Pole studio', capacity: 12 }],
+  })
   await answer({
     step: 'classes',
     classes: [

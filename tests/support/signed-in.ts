@@ -11,7 +11,10 @@ const world = builtDatabases()
 export async function signedIn() {
   const account = await mintAccount(world, { passwordHash: demoPasswordHash })
   const { auth } = await supabaseClient()
-  const { data, error } = await auth.signInWithPassword({ email: account.email, password: demoPassword })
+  const { data, error } = await auth.signInWithPassword({
+    email: account.email,
+    password: demoPassword,
+  })
   if (!data.session) throw new Error(error?.message ?? 'There is no session')
   const sessionId = String((await auth.getClaims()).data?.claims.session_id)
   return { ...account, auth, session: data.session, sessionId }
@@ -19,7 +22,9 @@ export async function signedIn() {
 
 /** What the refresh grant answers to a token: the next one, or the code of its refusal. */
 export async function refresh(token: string): Promise<string> {
-  const { status, json } = await call('/token?grant_type=refresh_token', { body: { refresh_token: token } })
+  const { status, json } = await call('/token?grant_type=refresh_token', {
+    body: { refresh_token: token },
+  })
   return status === 200 ? json.refresh_token : `${status} ${json.error_code}`
 }
 

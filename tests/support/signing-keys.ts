@@ -5,7 +5,10 @@ import { importJWK, type JWK, SignJWT } from 'jose'
 export type TestKey = JWK & { kid: string; alg: 'ES256' | 'RS256' | 'HS256' }
 
 /** A fresh key; `ops` says whether it signs. */
-export function newKey(alg: TestKey['alg'], ops: ('sign' | 'verify')[] = ['sign', 'verify']): TestKey {
+export function newKey(
+  alg: TestKey['alg'],
+  ops: ('sign' | 'verify')[] = ['sign', 'verify'],
+): TestKey {
   const jwk =
     alg === 'ES256'
       ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
@@ -17,7 +20,13 @@ export function newKey(alg: TestKey['alg'], ops: ('sign' | 'verify')[] = ['sign'
 
 /** The public half of a key of two. */
 export function publicHalf({ kty, crv, x, y, n, e, kid, alg }: TestKey): TestKey {
-  return { ...(kty === 'EC' ? { crv, x, y } : { n, e }), kty, kid, alg, key_ops: ['verify'] } as TestKey
+  return {
+    ...(kty === 'EC' ? { crv, x, y } : { n, e }),
+    kty,
+    kid,
+    alg,
+    key_ops: ['verify'],
+  } as TestKey
 }
 
 /** Signs claims with a key, and may lie about it in the header. */

@@ -10,10 +10,16 @@ type ClientOptions = NonNullable<SupabaseClientOptions<'public'>['auth']>
 export type AuthServer = { origin: string; variables: Record<string, string> }
 
 /** The built Worker that all test files share. */
-export const sharedServer = (): AuthServer => ({ origin: inject('origin'), variables: inject('variables') })
+export const sharedServer = (): AuthServer => ({
+  origin: inject('origin'),
+  variables: inject('variables'),
+})
 
 /** A key of the project, as `npm run keys` prints it. */
-export function projectKey(role: 'anon' | 'service_role' = 'anon', { variables } = sharedServer()): Promise<string> {
+export function projectKey(
+  role: 'anon' | 'service_role' = 'anon',
+  { variables } = sharedServer(),
+): Promise<string> {
   return signProjectKey(readConfiguration(variables), role)
 }
 

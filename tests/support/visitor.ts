@@ -1,7 +1,13 @@
 /** A person without scripts: keeps cookies, follows nothing by itself, and fills in forms as it finds them. */
 import { inject } from 'vitest'
 
-export type Page = { status: number; url: string; location: string | null; html: string; headers: Headers }
+export type Page = {
+  status: number
+  url: string
+  location: string | null
+  html: string
+  headers: Headers
+}
 
 export type Visitor = {
   cookies: Map<string, string>
@@ -19,12 +25,15 @@ export function newVisitor({ cookie = '' }: { cookie?: string } = {}): Visitor {
     cookie
       .split('; ')
       .filter(Boolean)
-      .map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)] as const),
+      .map(
+        (part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)] as const,
+      ),
   )
   const ask = async (path: string, init: RequestInit = {}): Promise<Page> => {
     const url = new URL(path, origin).href
     const headers = new Headers(init.headers)
-    if (cookies.size > 0) headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (cookies.size > 0)
+      headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     const answer = await fetch(url, { ...init, headers, redirect: 'manual' })
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -32,7 +41,13 @@ export function newVisitor({ cookie = '' }: { cookie?: string } = {}): Visitor {
       else cookies.set(name, value)
     }
     const location = answer.headers.get('Location')
-    return { status: answer.status, url, location, html: await answer.text(), headers: answer.headers }
+    return {
+      status: answer.status,
+      url,
+      location,
+      html: await answer.text(),
+      headers: answer.headers,
+    }
   }
   const post: Visitor['post'] = (path, body, headers = {}) =>
     ask(path, { method: 'POST', body, headers: { Origin: origin, ...headers } })
@@ -49,14 +64,23 @@ export function newVisitor({ cookie = '' }: { cookie?: string } = {}): Visitor {
 
 const attribute = (tag: string, name: string): string | null => {
   const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
-  return value === undefined ? null : value.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
+  return value === undefined
+    ? null
+    : value.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
 }
 
 /** A form of the page: where it posts to, and the values that stand in it. */
-export function formIn(page: Page, which: string | number = 0): { action: string; fields: Record<string, string> } {
+export function formIn(
+  page: Page,
+  which: string | number = 0,
+): { action: string; fields: Record<string, string> } {
   const forms = [...page.html.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)]
-  const form = typeof which === 'number' ? forms[which] : forms.find(([, tag = '']) => attribute(tag, 'id') === which)
-  if (!form) throw new Error(`No form ${which} on ${page.url}: ${page.status} ${page.html.slice(0, 300)}`)
+  const form =
+    typeof which === 'number'
+      ? forms[which]
+      : forms.find(([, tag = '']) => attribute(tag, 'id') === which)
+  if (!form)
+    throw new Error(`No form ${which} on ${page.url}: ${page.status} ${page.html.slice(0, 300)}`)
   const [, tag = '', inside = ''] = form
   const fields = [...inside.matchAll(/<input([^>]*)>/g)].flatMap(([, input = '']) => {
     const name = attribute(input, 'name')
@@ -83,7 +107,9 @@ export const textOf = (html: string) =>
 export const titleOf = (page: Page) => /<title>([^<]*)<\/title>/.exec(page.html)?.[1] ?? ''
 
 /** The newest mail to an address, as the development outbox shows it. */
-export async function newestMailTo(address: string): Promise<{ subject: string; text: string; link: string }> {
+export async function newestMailTo(
+  address: string,
+): Promise<{ subject: string; text: string; link: string }> {
   const answer = await fetch(`${inject('origin')}/dev/outbox.json`)
   const mails = (await answer.json()) as { to: string; subject: string; text: string }[]
   const mail = mails.find(({ to }) => to === address)

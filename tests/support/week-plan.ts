@@ -24,7 +24,13 @@ export const kinds = {
 type Kind = keyof typeof kinds
 
 /** Local start, kind, people booked, people waiting before me, and what else is special. */
-type Planned = [string, Kind, number, number?, { mine?: 'booked' | 'waitlisted'; cancelled?: string; instead?: Coach }?]
+type Planned = [
+  string,
+  Kind,
+  number,
+  number?,
+  { mine?: 'booked' | 'waitlisted'; cancelled?: string; instead?: Coach }?,
+]
 
 export const planned: Planned[] = [
   ['2026-10-13T07:00', 'vinyasa', 3],

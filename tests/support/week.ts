@@ -36,7 +36,10 @@ export type Week = {
 }
 
 /** Inserts the studio, its week, Ana (5 and 10 credits, yoga unlimited, level 2 in pole) and Cleo, who holds nothing. */
-export async function mintWeek(databases: TestDatabases, facts: Partial<Studio> = {}): Promise<Week> {
+export async function mintWeek(
+  databases: TestDatabases,
+  facts: Partial<Studio> = {},
+): Promise<Week> {
   const studio = await mintStudio(databases, facts)
   const db = databases.shard(studio.shard as 0 | 1)
   const studioId = studio.id
@@ -60,7 +63,9 @@ export async function mintWeek(databases: TestDatabases, facts: Partial<Studio> 
   const createdAt = '2026-09-01T09:00:00Z'
   const statements: Statement[] = [
     db.insert(locations).values({ id: id.place!, studioId, name: 'Canal Row' }),
-    db.insert(policies).values({ id: id.policy!, studioId, name: 'Classes', version: 1, createdAt, ...policyFacts }),
+    db
+      .insert(policies)
+      .values({ id: id.policy!, studioId, name: 'Classes', version: 1, createdAt, ...policyFacts }),
     db.insert(rooms).values([
       { id: id.yogaRoom!, studioId, locationId: id.place!, name: 'yoga room', capacity: 20 },
       { id: id.poleRoom!, studioId, locationId: id.place!, name: 'pole studio', capacity: 12 },
@@ -81,7 +86,14 @@ export async function mintWeek(databases: TestDatabases, facts: Partial<Studio> 
       })),
     ),
     ...Object.entries(coachNames).map(([coach, name]) =>
-      db.insert(people).values({ id: id[coach]!, studioId, name, isStaff: true, joinedOn: '2024-01-01', createdAt }),
+      db.insert(people).values({
+        id: id[coach]!,
+        studioId,
+        name,
+        isStaff: true,
+        joinedOn: '2024-01-01',
+        createdAt,
+      }),
     ),
     ...Object.entries(kinds).map(([kind, [name, discipline, , , minutes]]) =>
       db.insert(classTypes).values({
@@ -149,9 +161,13 @@ export async function mintWeek(databases: TestDatabases, facts: Partial<Studio> 
   const cleo = await mintAccount(databases, { studio, name: 'Cleo Bird' })
   const anaId = ana.personId!
   statements.push(
-    db
-      .insert(personLevels)
-      .values({ studioId, personId: anaId, disciplineId: id.pole!, levelId: `${id.pole}2`, since: '2026-05-01' }),
+    db.insert(personLevels).values({
+      studioId,
+      personId: anaId,
+      disciplineId: id.pole!,
+      levelId: `${id.pole}2`,
+      since: '2026-05-01',
+    }),
     db.insert(memberships).values({
       id: newId(),
       studioId,
@@ -192,7 +208,12 @@ export async function mintWeek(databases: TestDatabases, facts: Partial<Studio> 
     const [, , room, coach, minutes] = kinds[kind]
     const occurrenceId = newId()
     made.set(localStart, occurrenceId)
-    const times = occurrenceTimes({ localStart, minutes, timeZone: studio.timeZone, policy: policyFacts })
+    const times = occurrenceTimes({
+      localStart,
+      minutes,
+      timeZone: studio.timeZone,
+      policy: policyFacts,
+    })
     statements.push(
       db.insert(occurrences).values({
         id: occurrenceId,
@@ -215,12 +236,24 @@ export async function mintWeek(databases: TestDatabases, facts: Partial<Studio> 
       const bookingId = newId()
       if (personId === anaId) own.set(localStart, bookingId)
       const paid = state === 'booked' && personId === anaId ? { lotId: `${id.five}l` } : {}
-      return { id: bookingId, studioId, occurrenceId, personId, state, policyId: id.policy!, createdAt, ...paid }
+      return {
+        id: bookingId,
+        studioId,
+        occurrenceId,
+        personId,
+        state,
+        policyId: id.policy!,
+        createdAt,
+        ...paid,
+      }
     }
-    const seated = waiting.slice(0, booked - (special.mine === 'booked' ? 1 : 0)).map((person) => row(person, 'booked'))
+    const seated = waiting
+      .slice(0, booked - (special.mine === 'booked' ? 1 : 0))
+      .map((person) => row(person, 'booked'))
     if (special.mine === 'booked') seated.push(row(anaId, 'booked'))
     const queued = waiting.slice(9, 9 + waits).map((person) => row(person, 'waitlisted'))
-    if (special.mine === 'waitlisted') queued.push(row(anaId, 'waitlisted'), row(waiting[19]!, 'waitlisted'))
+    if (special.mine === 'waitlisted')
+      queued.push(row(anaId, 'waitlisted'), row(waiting[19]!, 'waitlisted'))
     for (const values of special.cancelled ? [] : [...seated, ...queued])
       statements.push(db.insert(bookings).values(values))
   }
@@ -249,7 +282,12 @@ export async function fillWeek(databases: TestDatabases, week: Week, count: numb
   const missing = count - planned.filter(([localStart]) => localStart < '2026-10-20').length
   const copies = Array.from({ length: missing }, (_, i) => {
     const localStart = `2026-10-${14 + (i % 5)}T${13 + Math.floor(i / 5)}:45`
-    const times = occurrenceTimes({ localStart, minutes: 30, timeZone: week.studio.timeZone, policy: policyFacts })
+    const times = occurrenceTimes({
+      localStart,
+      minutes: 30,
+      timeZone: week.studio.timeZone,
+      policy: policyFacts,
+    })
     return db
       .insert(occurrences)
       .values({ ...models[i % models.length]!, ...times, id: newId(), recurrenceKey: localStart })

@@ -8,7 +8,10 @@ import type { InferInsertModel } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import * as tables from '#app/db/studio/schema.ts'
-import { grantLotStatements, grantMembershipStatement } from '#app/domain/entitlements/ledger.server.ts'
+import {
+  grantLotStatements,
+  grantMembershipStatement,
+} from '#app/domain/entitlements/ledger.server.ts'
 import { createSeries } from '#app/domain/scheduling/series/create-series.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -21,7 +24,13 @@ import { databases } from './databases.ts'
 export type Person = { id: string; userId: string; name: string; email: string }
 type Policy = Partial<InferInsertModel<typeof tables.policies>>
 
-export type WorldOptions = { zone?: string; currency?: string; locale?: string; now?: Instant; policy?: Policy }
+export type WorldOptions = {
+  zone?: string
+  currency?: string
+  locale?: string
+  now?: Instant
+  policy?: Policy
+}
 
 /** Monday 1 June 2026, 08:00 UTC: before every class the stories tell of. */
 export const worldBegins: Instant = '2026-06-01T08:00:00Z'
@@ -29,7 +38,12 @@ export const worldBegins: Instant = '2026-06-01T08:00:00Z'
 let made = 0
 
 export async function world(options: WorldOptions = {}) {
-  const { zone = 'Europe/London', currency = 'GBP', locale = 'en-GB', now: begins = worldBegins } = options
+  const {
+    zone = 'Europe/London',
+    currency = 'GBP',
+    locale = 'en-GB',
+    now: begins = worldBegins,
+  } = options
   const { shard: shardOf, meter, env, directory } = await databases()
   const shard = (made++ % 2) as 0 | 1
   const db = shardOf(shard)
@@ -74,23 +88,57 @@ export async function world(options: WorldOptions = {}) {
   })
 
   const s = { studioId: studio.id }
-  const [locationId, roomId, pole, yoga, poleType, yogaType, policyId, unlimitedPlan, twoAWeek, tenPack] = Array.from(
-    { length: 10 },
-    newId,
-  ) as [string, string, string, string, string, string, string, string, string, string]
+  const [
+    locationId,
+    roomId,
+    pole,
+    yoga,
+    poleType,
+    yogaType,
+    policyId,
+    unlimitedPlan,
+    twoAWeek,
+    tenPack,
+  ] = Array.from({ length: 10 }, newId) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
   const levelIds = [newId(), newId(), newId()] as const
   await batch(db, {
     location: db.insert(tables.locations).values({ ...s, id: locationId, name: 'Canal Row' }),
-    room: db.insert(tables.rooms).values({ ...s, id: roomId, locationId, name: 'pole studio', capacity: 300 }),
+    room: db
+      .insert(tables.rooms)
+      .values({ ...s, id: roomId, locationId, name: 'pole studio', capacity: 300 }),
     disciplines: db.insert(tables.disciplines).values([
       { ...s, id: pole, name: 'Pole' },
       { ...s, id: yoga, name: 'Yoga' },
     ]),
-    levels: db
-      .insert(tables.levels)
-      .values(levelIds.map((id, i) => ({ ...s, id, disciplineId: pole, name: `Level ${i + 1}`, rung: i + 1 }))),
+    levels: db.insert(tables.levels).values(
+      levelIds.map((id, i) => ({
+        ...s,
+        id,
+        disciplineId: pole,
+        name: `Level ${i + 1}`,
+        rung: i + 1,
+      })),
+    ),
     types: db.insert(tables.classTypes).values([
-      { ...s, id: poleType, name: 'Pole 2: spins', shortName: 'Pole 2', disciplineId: pole, minutes: 60 },
+      {
+        ...s,
+        id: poleType,
+        name: 'Pole 2: spins',
+        shortName: 'Pole 2',
+        disciplineId: pole,
+        minutes: 60,
+      },
       { ...s, id: yogaType, name: 'Yin yoga', shortName: 'Yin', disciplineId: yoga, minutes: 60 },
     ]),
     policy: db.insert(tables.policies).values({
@@ -111,7 +159,15 @@ export async function world(options: WorldOptions = {}) {
       ...options.policy,
     }),
     plans: db.insert(tables.plans).values([
-      { ...s, id: unlimitedPlan, name: 'Unlimited', version: 1, priceMinor: 9_000, currency, interval: 'month' },
+      {
+        ...s,
+        id: unlimitedPlan,
+        name: 'Unlimited',
+        version: 1,
+        priceMinor: 9_000,
+        currency,
+        interval: 'month',
+      },
       {
         ...s,
         id: twoAWeek,
@@ -142,7 +198,10 @@ export async function world(options: WorldOptions = {}) {
   }
 
   /** Several new people in one statement. */
-  async function givenPeople(names: readonly string[], more: { isStaff?: boolean } = {}): Promise<Person[]> {
+  async function givenPeople(
+    names: readonly string[],
+    more: { isStaff?: boolean } = {},
+  ): Promise<Person[]> {
     const people = names.map((name) => ({
       id: newId(),
       userId: crypto.randomUUID(),
@@ -153,7 +212,11 @@ export async function world(options: WorldOptions = {}) {
     for (let i = 0; i < people.length; i += 5) {
       await db
         .insert(tables.people)
-        .values(people.slice(i, i + 5).map((p) => ({ ...s, ...p, ...more, joinedOn: '2026-01-01', createdAt: begins })))
+        .values(
+          people
+            .slice(i, i + 5)
+            .map((p) => ({ ...s, ...p, ...more, joinedOn: '2026-01-01', createdAt: begins })),
+        )
     }
     return people
   }
@@ -175,7 +238,13 @@ export async function world(options: WorldOptions = {}) {
     const { weekly = false, ...dates } = more
     const id = newId()
     const planId = weekly ? twoAWeek : unlimitedPlan
-    await grantMembershipStatement(at(begins), { id, personId: person.id, planId, startsOn: '2026-01-01', ...dates })
+    await grantMembershipStatement(at(begins), {
+      id,
+      personId: person.id,
+      planId,
+      startsOn: '2026-01-01',
+      ...dates,
+    })
     return id
   }
 
@@ -186,7 +255,11 @@ export async function world(options: WorldOptions = {}) {
   }
 
   /** A series; answers the ids of its occurrences in order. */
-  async function givenSeries({ localStart = '2026-10-15T18:30', at: when = begins, ...more }: ClassOptions) {
+  async function givenSeries({
+    localStart = '2026-10-15T18:30',
+    at: when = begins,
+    ...more
+  }: ClassOptions) {
     const {
       rrule = '',
       capacity = 12,
@@ -213,7 +286,11 @@ export async function world(options: WorldOptions = {}) {
   }
 
   const coach = await givenPerson('Dee Coach', { isStaff: true })
-  const [ana, ben, cleo] = (await givenPeople(['Ana Reyes', 'Ben Okoro', 'Cleo Park'])) as [Person, Person, Person]
+  const [ana, ben, cleo] = (await givenPeople(['Ana Reyes', 'Ben Okoro', 'Cleo Park'])) as [
+    Person,
+    Person,
+    Person,
+  ]
   const anaMembership = await giveMembership(ana)
   const benLot = await givePack(ben, { expiresOn: '2026-12-31' })
 
@@ -221,7 +298,18 @@ export async function world(options: WorldOptions = {}) {
     ...{ db, env, directory, meter, studio, shard, at, asMember, asDesk },
     ...{ givenPerson, givenPeople, givePack, giveMembership, givenClass, givenSeries },
     ...{ ana, ben, cleo, coach, anaMembership, benLot },
-    ids: { roomId, pole, yoga, poleType, yogaType, policyId, levelIds, unlimitedPlan, twoAWeek, tenPack },
+    ids: {
+      roomId,
+      pole,
+      yoga,
+      poleType,
+      yogaType,
+      policyId,
+      levelIds,
+      unlimitedPlan,
+      twoAWeek,
+      tenPack,
+    },
   }
 }
 

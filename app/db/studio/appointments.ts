@@ -67,7 +67,16 @@ export const availabilityExceptions = sqliteTable(
     until: text().notNull(),
     timeZone: text('time_zone').notNull(),
   },
-  (t) => [uniqueIndex('availability_exceptions_once').on(t.studioId, t.coachId, t.date, t.kind, t.from, t.until)],
+  (t) => [
+    uniqueIndex('availability_exceptions_once').on(
+      t.studioId,
+      t.coachId,
+      t.date,
+      t.kind,
+      t.from,
+      t.until,
+    ),
+  ],
 )
 
 /** SM-APPT. Arrived, completed and no-show are the states of its bookings. */

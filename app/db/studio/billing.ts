@@ -11,7 +11,9 @@ export const openItems = sqliteTable(
     id: text().primaryKey(),
     studioId: text('studio_id').notNull(),
     personId: text('person_id').notNull(),
-    kind: text({ enum: ['drop_in', 'course', 'workshop', 'ticket', 'appointment', 'refund'] }).notNull(),
+    kind: text({
+      enum: ['drop_in', 'course', 'workshop', 'ticket', 'appointment', 'refund'],
+    }).notNull(),
     /** What it is for: an enrolment, an order, an appointment, a booking. */
     subjectId: text('subject_id').notNull(),
     amountMinor: integer('amount_minor').notNull(),

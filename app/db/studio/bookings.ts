@@ -67,7 +67,9 @@ export const bookings = sqliteTable(
       .where(sql`state IN ('booked','waitlisted','checked_in','attended','no_show')`),
     index('bookings_by_occurrence').on(t.studioId, t.occurrenceId, t.state),
     index('bookings_by_person').on(t.studioId, t.personId, t.seq),
-    index('bookings_by_enrolment').on(t.studioId, t.enrolmentId).where(sql`enrolment_id IS NOT NULL`),
+    index('bookings_by_enrolment')
+      .on(t.studioId, t.enrolmentId)
+      .where(sql`enrolment_id IS NOT NULL`),
     // A numbered place is one person's, whoever writes it.
     uniqueIndex('bookings_one_per_spot')
       .on(t.studioId, t.occurrenceId, t.spot)

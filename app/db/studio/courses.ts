@@ -110,7 +110,13 @@ export const enrolmentStates = [
 export const keptStates = ['held', 'offered', 'pending_payment'] as const
 
 /** States that make a second enrolment of the same person impossible. */
-export const liveEnrolmentStates = ['held', 'pending_payment', 'enrolled', 'waitlisted', 'offered'] as const
+export const liveEnrolmentStates = [
+  'held',
+  'pending_payment',
+  'enrolled',
+  'waitlisted',
+  'offered',
+] as const
 
 export const enrolments = sqliteTable(
   'enrolments',
@@ -145,8 +151,12 @@ export const enrolments = sqliteTable(
     index('enrolments_by_course').on(t.studioId, t.courseId, t.state, t.seq),
     index('enrolments_by_person').on(t.studioId, t.personId, t.seq),
     // Asked for each session whenever a place is counted, so it holds only what keeps places.
-    index('enrolments_kept').on(t.studioId, t.courseId).where(sql`state IN ('held','offered','pending_payment')`),
-    index('enrolments_to_lapse').on(t.studioId, t.keptUntil).where(sql`state IN ('held','offered')`),
+    index('enrolments_kept')
+      .on(t.studioId, t.courseId)
+      .where(sql`state IN ('held','offered','pending_payment')`),
+    index('enrolments_to_lapse')
+      .on(t.studioId, t.keptUntil)
+      .where(sql`state IN ('held','offered')`),
   ],
 )
 

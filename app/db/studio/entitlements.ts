@@ -55,7 +55,9 @@ export const memberships = sqliteTable(
     index('memberships_by_person').on(t.studioId, t.personId),
     // The few that need somebody: lists and their counts start from these.
     index('memberships_frozen').on(t.studioId, t.personId).where(sql`frozen_from IS NOT NULL`),
-    index('memberships_past_due').on(t.studioId, t.personId).where(sql`state IN ('past_due','suspended')`),
+    index('memberships_past_due')
+      .on(t.studioId, t.personId)
+      .where(sql`state IN ('past_due','suspended')`),
   ],
 )
 
@@ -105,7 +107,9 @@ export const entries = sqliteTable(
     studioId: text('studio_id').notNull(),
     personId: text('person_id').notNull(),
     lotId: text('lot_id').notNull(),
-    kind: text({ enum: ['grant', 'book', 'return', 'forfeit', 'expire', 'revoke', 'adjust', 'transfer'] }).notNull(),
+    kind: text({
+      enum: ['grant', 'book', 'return', 'forfeit', 'expire', 'revoke', 'adjust', 'transfer'],
+    }).notNull(),
     /** Credits, signed; a forfeit is 0 and marks the booking's −1 final. */
     amount: integer().notNull(),
     bookingId: text('booking_id'),
@@ -116,6 +120,8 @@ export const entries = sqliteTable(
     index('entries_by_lot').on(t.studioId, t.lotId),
     index('entries_by_person').on(t.studioId, t.personId, t.seq),
     // One booking costs exactly one set of effects (R2).
-    uniqueIndex('entries_once_per_booking').on(t.studioId, t.bookingId, t.kind).where(sql`booking_id IS NOT NULL`),
+    uniqueIndex('entries_once_per_booking')
+      .on(t.studioId, t.bookingId, t.kind)
+      .where(sql`booking_id IS NOT NULL`),
   ],
 )

@@ -102,7 +102,9 @@ export const tickets = sqliteTable(
     holderName: text('holder_name').notNull(),
     holderEmail: text('holder_email').notNull().default(''),
     priceMinor: integer('price_minor').notNull(),
-    state: text({ enum: ['held', 'valid', 'checked_in', 'refunded', 'lapsed', 'cancelled'] }).notNull(),
+    state: text({
+      enum: ['held', 'valid', 'checked_in', 'refunded', 'lapsed', 'cancelled'],
+    }).notNull(),
     /** Replaced when the ticket changes its holder. */
     code: text().notNull(),
     checkedInAt: text('checked_in_at'),

@@ -167,5 +167,7 @@ export const auditEntries = sqliteTable(
     detail: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
     createdAt: text('created_at').notNull(),
   },
-  (t) => [index('audit_entries_by_subject').on(t.studioId, t.subjectKind, t.subjectId, t.createdAt)],
+  (t) => [
+    index('audit_entries_by_subject').on(t.studioId, t.subjectKind, t.subjectId, t.createdAt),
+  ],
 )

@@ -91,7 +91,13 @@ export const closureLots = sqliteTable(
 )
 
 /** Sub: requested → offered → claimed → approved | withdrawn. One open request a class. */
-export const subRequestStates = ['requested', 'offered', 'claimed', 'approved', 'withdrawn'] as const
+export const subRequestStates = [
+  'requested',
+  'offered',
+  'claimed',
+  'approved',
+  'withdrawn',
+] as const
 
 export const subRequests = sqliteTable(
   'sub_requests',
@@ -120,7 +126,9 @@ export const subRequests = sqliteTable(
       .on(t.studioId, t.occurrenceId)
       .where(sql`state IN ('requested','offered','claimed')`),
     index('sub_requests_by_occurrence').on(t.studioId, t.occurrenceId),
-    index('sub_requests_open').on(t.studioId, t.createdAt).where(sql`state IN ('requested','offered','claimed')`),
+    index('sub_requests_open')
+      .on(t.studioId, t.createdAt)
+      .where(sql`state IN ('requested','offered','claimed')`),
   ],
 )
 

@@ -29,7 +29,10 @@ export const kiosks = sqliteTable(
     lastSeenAt: text('last_seen_at'),
     revokedAt: text('revoked_at'),
   },
-  (t) => [uniqueIndex('kiosks_by_secret').on(t.secretHash), index('kiosks_by_studio').on(t.studioId, t.createdAt)],
+  (t) => [
+    uniqueIndex('kiosks_by_secret').on(t.secretHash),
+    index('kiosks_by_studio').on(t.studioId, t.createdAt),
+  ],
 )
 
 /** Somebody came through the door. `clientKey` is made where it was tapped, so that a queue sent again is one arrival. */

@@ -165,7 +165,9 @@ export const policyExemptions = sqliteTable(
     endedAt: text('ended_at'),
   },
   (t) => [
-    uniqueIndex('policy_exemptions_in_force').on(t.studioId, t.personId, t.policyName).where(sql`ended_at IS NULL`),
+    uniqueIndex('policy_exemptions_in_force')
+      .on(t.studioId, t.personId, t.policyName)
+      .where(sql`ended_at IS NULL`),
     index('policy_exemptions_by_name').on(t.studioId, t.policyName),
   ],
 )

@@ -38,7 +38,9 @@ export const standingPlaces = sqliteTable(
     endedBy: text('ended_by'),
   },
   (t) => [
-    uniqueIndex('standing_places_in_force').on(t.studioId, t.seriesId, t.personId).where(sql`ended_at IS NULL`),
+    uniqueIndex('standing_places_in_force')
+      .on(t.studioId, t.seriesId, t.personId)
+      .where(sql`ended_at IS NULL`),
     index('standing_places_by_person').on(t.studioId, t.personId),
   ],
 )

@@ -11,9 +11,14 @@ import { tellStatements } from './notify-appointment.server.ts'
 export type AnswerResult = { ok: true; again?: true } | { ok: false; reason: 'not_found' | 'over' }
 
 /** Confirms a request: its price goes on the account unless a credit pays, and the person is told. Twice is once. */
-export async function approveRequest(ctx: StaffContext, appointmentId: string): Promise<AnswerResult> {
+export async function approveRequest(
+  ctx: StaffContext,
+  appointmentId: string,
+): Promise<AnswerResult> {
   const { db, studio, now } = ctx
-  const { found } = await batch(db, { found: appointmentsStatement(ctx, sql`a.id = ${appointmentId}`, 1) })
+  const { found } = await batch(db, {
+    found: appointmentsStatement(ctx, sql`a.id = ${appointmentId}`, 1),
+  })
   const [was] = found
   if (!was) return { ok: false, reason: 'not_found' }
   if (was.state === 'confirmed') return { ok: true, again: true }
@@ -41,9 +46,15 @@ export async function approveRequest(ctx: StaffContext, appointmentId: string): 
  * Declines a request: coach and room are free, a credit goes back, and the person is told why. Twice is once; what is
  * confirmed already is cancelled instead (`over`).
  */
-export async function declineRequest(ctx: StaffContext, appointmentId: string, reason: string): Promise<AnswerResult> {
+export async function declineRequest(
+  ctx: StaffContext,
+  appointmentId: string,
+  reason: string,
+): Promise<AnswerResult> {
   const { db, studio, now } = ctx
-  const { found } = await batch(db, { found: appointmentsStatement(ctx, sql`a.id = ${appointmentId}`, 1) })
+  const { found } = await batch(db, {
+    found: appointmentsStatement(ctx, sql`a.id = ${appointmentId}`, 1),
+  })
   const [was] = found
   if (!was) return { ok: false, reason: 'not_found' }
   if (was.state === 'declined') return { ok: true, again: true }
@@ -55,7 +66,12 @@ export async function declineRequest(ctx: StaffContext, appointmentId: string, r
       WHERE studio_id = ${studio.id} AND id = ${appointmentId} AND state = 'requested'`),
     audit: auditStatement(
       ctx,
-      { action: 'appointment.declined', subjectKind: 'appointment', subjectId: appointmentId, reason: why },
+      {
+        action: 'appointment.declined',
+        subjectKind: 'appointment',
+        subjectId: appointmentId,
+        reason: why,
+      },
       rightAfterChange,
     ),
     slot: db.run(sql`

@@ -63,7 +63,10 @@ export async function slotsPage(
     date,
     slots: coach ? slotsOn(ctx, type, coach.id, date, answer) : [],
   }))
-  const shown = days.find(({ date }) => date === wish.day) ?? days.find(({ slots }) => slots.length > 0) ?? days[0]!
+  const shown =
+    days.find(({ date }) => date === wish.day) ??
+    days.find(({ slots }) => slots.length > 0) ??
+    days[0]!
   return { type, coaches, coach, moving, days, shown, today, shell: toShell(answer, viewer) }
 }
 

@@ -20,7 +20,10 @@ export type TypeRow = Omit<
 }
 
 /** Types with the policy in force, the newest version of its name. `where` is a condition on type `a` or class type `t`. */
-export function typesStatement({ db, studio }: StudioContext, where: SQL = sql`1`): Statement<TypeRow[]> {
+export function typesStatement(
+  { db, studio }: StudioContext,
+  where: SQL = sql`1`,
+): Statement<TypeRow[]> {
   return db.all<TypeRow>(sql`
     SELECT a.id, t.name, t.description, t.discipline_id AS disciplineId, t.minutes, a.price_minor AS priceMinor,
       a.price_per AS pricePer, a.people, a.buffer_before AS bufferBefore, a.buffer_after AS bufferAfter,

@@ -126,7 +126,8 @@ export const appointmentSentences: Record<AppointmentRefusal, string> = {
   not_offered: 'This time is not offered. Choose another.',
   taken: 'Somebody else has just taken this time. Choose another.',
   lapsed: 'The 10 minutes are over and the time is free again. Choose a time once more.',
-  overlaps: 'You have something else booked at this time. Cancel that first or choose another time.',
+  overlaps:
+    'You have something else booked at this time. Cancel that first or choose another time.',
   no_entitlement: 'This package cannot pay any more. Choose another way to pay.',
   people: 'So many people cannot come. Choose fewer.',
   over: 'This appointment is over or does not take place. Nothing was changed.',

@@ -10,22 +10,34 @@ export function toMyAppointments(
   now: Instant,
   { timeZone, locale }: { timeZone: string; locale: string },
 ) {
-  return appointments.map(({ id, title, localStart, coachName, roomName, state, cutoffAt, heldUntil }) => {
-    const common = { id, title, localStart, coachName, roomName }
-    if (state === 'held') {
-      const until = clockTime(localDateTime(heldUntil ?? now, timeZone), locale)
-      return { ...common, tone: 'warn' as const, said: `Kept for you until ${until}. Confirm it.`, act: 'Confirm' }
-    }
-    if (state === 'requested') {
-      return { ...common, tone: 'warn' as const, said: 'Waits for the studio to confirm.', act: 'See' }
-    }
-    const late = now > cutoffAt
-    const until = deadline(cutoffAt, timeZone, locale)
-    return {
-      ...common,
-      tone: late ? ('warn' as const) : ('good' as const),
-      said: late ? `Free cancel ended ${until}` : `Free to cancel or move until ${until}`,
-      act: 'Change',
-    }
-  })
+  return appointments.map(
+    ({ id, title, localStart, coachName, roomName, state, cutoffAt, heldUntil }) => {
+      const common = { id, title, localStart, coachName, roomName }
+      if (state === 'held') {
+        const until = clockTime(localDateTime(heldUntil ?? now, timeZone), locale)
+        return {
+          ...common,
+          tone: 'warn' as const,
+          said: `Kept for you until ${until}. Confirm it.`,
+          act: 'Confirm',
+        }
+      }
+      if (state === 'requested') {
+        return {
+          ...common,
+          tone: 'warn' as const,
+          said: 'Waits for the studio to confirm.',
+          act: 'See',
+        }
+      }
+      const late = now > cutoffAt
+      const until = deadline(cutoffAt, timeZone, locale)
+      return {
+        ...common,
+        tone: late ? ('warn' as const) : ('good' as const),
+        said: late ? `Free cancel ended ${until}` : `Free to cancel or move until ${until}`,
+        act: 'Change',
+      }
+    },
+  )
 }

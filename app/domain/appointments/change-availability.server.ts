@@ -22,7 +22,9 @@ export async function addWeeklyHours(
       { action: 'availability.added', subjectKind: 'person', subjectId: coachId, detail: hours },
       rightAfterChange,
     ),
-    coach: db.all<{ id: string }>(sql`SELECT id FROM people WHERE id = ${coachId} AND ${ownCoachSql(ctx, coachId)}`),
+    coach: db.all<{ id: string }>(
+      sql`SELECT id FROM people WHERE id = ${coachId} AND ${ownCoachSql(ctx, coachId)}`,
+    ),
   })
   return coach.length > 0
 }
@@ -41,19 +43,35 @@ export async function addDatedHours(
       WHERE ${ownCoachSql(ctx, coachId)} ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
-      { action: 'availability.exception_added', subjectKind: 'person', subjectId: coachId, detail: hours },
+      {
+        action: 'availability.exception_added',
+        subjectKind: 'person',
+        subjectId: coachId,
+        detail: hours,
+      },
       rightAfterChange,
     ),
-    coach: db.all<{ id: string }>(sql`SELECT id FROM people WHERE id = ${coachId} AND ${ownCoachSql(ctx, coachId)}`),
+    coach: db.all<{ id: string }>(
+      sql`SELECT id FROM people WHERE id = ${coachId} AND ${ownCoachSql(ctx, coachId)}`,
+    ),
   })
   return coach.length > 0
 }
 
 /** Removes hours of a week or of a date; what is booked in them stands. Twice is once. */
-export async function removeHours(ctx: StaffContext, coachId: string, hoursId: string): Promise<void> {
+export async function removeHours(
+  ctx: StaffContext,
+  coachId: string,
+  hoursId: string,
+): Promise<void> {
   const { db, studio } = ctx
   const own = sql`studio_id = ${studio.id} AND coach_id = ${coachId} AND id = ${hoursId}`
-  const line = { action: 'availability.removed', subjectKind: 'person', subjectId: coachId, detail: { hoursId } }
+  const line = {
+    action: 'availability.removed',
+    subjectKind: 'person',
+    subjectId: coachId,
+    detail: { hoursId },
+  }
   await batch(db, {
     weekly: db.run(sql`DELETE FROM availability WHERE ${own}`),
     weeklyAudit: auditStatement(ctx, line, rightAfterChange),

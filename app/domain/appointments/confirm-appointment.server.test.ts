@@ -5,7 +5,12 @@ import { restoreOccurrence } from '#app/domain/bookings/cancelling/restore-occur
 import { findClassAtDesk } from '#app/domain/bookings/roster/find-class-at-desk.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/roster/reconcile-classes.server.ts'
 import { newId } from '#app/values/id.ts'
-import { accountOf, givenAppointment, givenAppointments, stateOf } from '../../../tests/support/appointments.ts'
+import {
+  accountOf,
+  givenAppointment,
+  givenAppointments,
+  stateOf,
+} from '../../../tests/support/appointments.ts'
 import { balanceOf, entriesOf, feesOf, mailTo, rosterOf } from '../../../tests/support/bookings.ts'
 import { world } from '../../../tests/support/world.ts'
 import { approveRequest, declineRequest, lapseHolds } from './answer-request.server.ts'
@@ -22,9 +27,14 @@ const eleven = '2026-10-13T10:00:00Z'
 test('confirming charges the price once however often it is pressed, and tells once', async () => {
   const w = await world()
   const typeId = await givenAppointments(w, { pricePer: 'person' })
-  const held = await holdSlot(w.asMember(w.ana, monday), { typeId, coachId: w.coach.id, startsAt: nine })
+  const held = await holdSlot(w.asMember(w.ana, monday), {
+    typeId,
+    coachId: w.coach.id,
+    startsAt: nine,
+  })
   if (!held.ok) throw new Error(held.reason)
-  const press = () => confirmMine(w.asMember(w.ana, monday), held.appointmentId, { people: 2, guests: 'Zoë' })
+  const press = () =>
+    confirmMine(w.asMember(w.ana, monday), held.appointmentId, { people: 2, guests: 'Zoë' })
   const results = await Promise.all([press(), press(), press()])
 
   expect(results.every(({ ok }) => ok)).toBe(true)
@@ -39,9 +49,14 @@ test('confirming charges the price once however often it is pressed, and tells o
 test('a hold whose minutes are over, too many people, and another booking at the time are refused', async () => {
   const w = await world()
   const typeId = await givenAppointments(w)
-  const held = await holdSlot(w.asMember(w.ana, monday), { typeId, coachId: w.coach.id, startsAt: nine })
+  const held = await holdSlot(w.asMember(w.ana, monday), {
+    typeId,
+    coachId: w.coach.id,
+    startsAt: nine,
+  })
   if (!held.ok) throw new Error(held.reason)
-  const confirm = (now: string, people = 1) => confirmMine(w.asMember(w.ana, now), held.appointmentId, { people })
+  const confirm = (now: string, people = 1) =>
+    confirmMine(w.asMember(w.ana, now), held.appointmentId, { people })
   expect(await confirm(monday, 3)).toEqual({ ok: false, reason: 'people' })
   expect(await confirm('2026-10-12T09:10:00Z')).toEqual({ ok: false, reason: 'lapsed' })
   const clash = await w.givenClass({ localStart: '2026-10-13T09:30', discipline: 'yoga' })
@@ -70,9 +85,16 @@ test('a package that the type names pays, its credit comes back in time and stay
   const w = await world()
   const typeId = await givenAppointments(w, { packageIds: [w.ids.tenPack] })
   const book = async (startsAt: string) => {
-    const held = await holdSlot(w.asMember(w.ben, monday), { typeId, coachId: w.coach.id, startsAt })
+    const held = await holdSlot(w.asMember(w.ben, monday), {
+      typeId,
+      coachId: w.coach.id,
+      startsAt,
+    })
     if (!held.ok) throw new Error(held.reason)
-    const done = await confirmMine(w.asMember(w.ben, monday), held.appointmentId, { people: 1, lotId: w.benLot })
+    const done = await confirmMine(w.asMember(w.ben, monday), held.appointmentId, {
+      people: 1,
+      lotId: w.benLot,
+    })
     expect(done.ok).toBe(true)
     return held.appointmentId
   }
@@ -92,16 +114,29 @@ test('a package that the type names pays, its credit comes back in time and stay
     again: true,
   })
   expect(await balanceOf(w, w.benLot)).toBe(9)
-  expect(await entriesOf(w, w.ben)).toEqual(['grant 10', 'book -1', 'return 1', 'book -1', 'forfeit 0'])
-  expect((await feesOf(w, w.ben)).map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([['late_cancel', 500]])
+  expect(await entriesOf(w, w.ben)).toEqual([
+    'grant 10',
+    'book -1',
+    'return 1',
+    'book -1',
+    'forfeit 0',
+  ])
+  expect((await feesOf(w, w.ben)).map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+    ['late_cancel', 500],
+  ])
 })
 
 test('another package, or somebody else’s, does not pay', async () => {
   const w = await world()
   const typeId = await givenAppointments(w)
-  const held = await holdSlot(w.asMember(w.ben, monday), { typeId, coachId: w.coach.id, startsAt: nine })
+  const held = await holdSlot(w.asMember(w.ben, monday), {
+    typeId,
+    coachId: w.coach.id,
+    startsAt: nine,
+  })
   if (!held.ok) throw new Error(held.reason)
-  const pay = (lotId: string) => confirmMine(w.asMember(w.ben, monday), held.appointmentId, { people: 1, lotId })
+  const pay = (lotId: string) =>
+    confirmMine(w.asMember(w.ben, monday), held.appointmentId, { people: 1, lotId })
   expect(await pay(w.benLot)).toEqual({ ok: false, reason: 'no_entitlement' })
   expect(await pay(newId())).toEqual({ ok: false, reason: 'no_entitlement' })
   expect(await balanceOf(w, w.benLot)).toBe(10)
@@ -111,7 +146,12 @@ test('a move in time gives the price back and charges the new one; across the cu
   const w = await world()
   const typeId = await givenAppointments(w)
   const move = async (from: string, startsAt: string, now: string) => {
-    const held = await holdSlot(w.asMember(w.ana, now), { typeId, coachId: w.coach.id, startsAt, movesId: from })
+    const held = await holdSlot(w.asMember(w.ana, now), {
+      typeId,
+      coachId: w.coach.id,
+      startsAt,
+      movesId: from,
+    })
     if (!held.ok) throw new Error(held.reason)
     const moved = await confirmMine(w.asMember(w.ana, now), held.appointmentId, { people: 1 })
     if (!moved.ok) throw new Error(moved.reason)
@@ -128,7 +168,11 @@ test('a move in time gives the price back and charges the new one; across the cu
   expect(await stateOf(w, second)).toBe('rescheduled, cancelled')
   expect(await rosterOf(w, second)).toEqual({ late_cancelled: 1 })
   expect(await stateOf(w, third)).toBe('confirmed, scheduled')
-  expect(await accountOf(w, w.ana)).toEqual(['appointment 4500 void', 'appointment 4500 open', 'appointment 4500 open'])
+  expect(await accountOf(w, w.ana)).toEqual([
+    'appointment 4500 void',
+    'appointment 4500 open',
+    'appointment 4500 open',
+  ])
   expect((await feesOf(w, w.ana)).map(({ kind }) => kind)).toEqual(['late_cancel'])
 })
 
@@ -136,16 +180,27 @@ test('a request binds coach and room, is charged when it is confirmed, and unans
   const w = await world()
   const typeId = await givenAppointments(w, { approval: true, packageIds: [w.ids.tenPack] })
   const ask = async (startsAt: string, lotId?: string) => {
-    const held = await holdSlot(w.asMember(w.ben, monday), { typeId, coachId: w.coach.id, startsAt })
+    const held = await holdSlot(w.asMember(w.ben, monday), {
+      typeId,
+      coachId: w.coach.id,
+      startsAt,
+    })
     if (!held.ok) throw new Error(held.reason)
-    await confirmMine(w.asMember(w.ben, monday), held.appointmentId, { people: 1, ...(lotId ? { lotId } : {}) })
+    await confirmMine(w.asMember(w.ben, monday), held.appointmentId, {
+      people: 1,
+      ...(lotId ? { lotId } : {}),
+    })
     return held.appointmentId
   }
   const asked = await ask(nine)
   expect(await stateOf(w, asked)).toBe('requested, held')
   expect(await accountOf(w, w.ben)).toEqual([])
   expect(
-    await holdSlot(w.asMember(w.ana, '2026-10-12T12:00:00Z'), { typeId, coachId: w.coach.id, startsAt: nine }),
+    await holdSlot(w.asMember(w.ana, '2026-10-12T12:00:00Z'), {
+      typeId,
+      coachId: w.coach.id,
+      startsAt: nine,
+    }),
   ).toEqual({
     ...{ ok: false, reason: 'not_offered' },
   })
@@ -173,7 +228,13 @@ test('weekly appointments say which dates failed, and the form sent twice books 
   await w.givenClass({ localStart: '2026-10-27T09:30', at: monday })
   const wish = {
     ...{ key: newId(), typeId, personId: w.cleo.id, coachId: w.coach.id, roomId: w.ids.roomId },
-    ...{ localStart: '2026-10-13T09:00', weeks: 4, people: 2, guests: '', companionIds: [w.ben.id] },
+    ...{
+      localStart: '2026-10-13T09:00',
+      weeks: 4,
+      people: 2,
+      guests: '',
+      companionIds: [w.ben.id],
+    },
   }
   const result = await bookAtDesk(w.asDesk(monday), wish)
   if (!result.ok) throw new Error(result.reason)
@@ -197,7 +258,12 @@ test('the studio cancels: money and credit go back, nobody is late; who does not
   const typeId = await givenAppointments(w)
   const first = await givenAppointment(w, typeId, w.ana, nine, monday)
   await w.db.run(sql`UPDATE open_items SET state = 'settled' WHERE studio_id = ${w.studio.id}`)
-  expect(await cancelAtDesk(w.asDesk('2026-10-13T07:00:00Z'), first, { by: 'studio', reason: 'Dee is ill' })).toEqual({
+  expect(
+    await cancelAtDesk(w.asDesk('2026-10-13T07:00:00Z'), first, {
+      by: 'studio',
+      reason: 'Dee is ill',
+    }),
+  ).toEqual({
     ok: true,
   })
   expect(await accountOf(w, w.ana)).toEqual(['appointment 4500 settled', 'refund -4500 open'])
@@ -205,7 +271,10 @@ test('the studio cancels: money and credit go back, nobody is late; who does not
   expect(await feesOf(w, w.ana)).toEqual([])
   // Where classes are cancelled it is known for what it is; and it does not come back with nobody in it and its coach bound.
   expect(await findClassAtDesk(w.at(monday), first)).toMatchObject({ kind: 'appointment' })
-  expect(await restoreOccurrence(w.asDesk('2026-10-13T07:00:00Z'), first)).toEqual({ ok: false, reason: 'not_found' })
+  expect(await restoreOccurrence(w.asDesk('2026-10-13T07:00:00Z'), first)).toEqual({
+    ok: false,
+    reason: 'not_found',
+  })
   expect(await stateOf(w, first)).toBe('studio_cancelled, cancelled')
 
   const second = await givenAppointment(w, typeId, w.cleo, eleven, monday)
@@ -218,7 +287,10 @@ test('nobody books a place in somebody else’s appointment as in a class', asyn
   const w = await world()
   const typeId = await givenAppointments(w, { people: 2 })
   const id = await givenAppointment(w, typeId, w.ana, nine, monday)
-  expect(await bookClass(w.asMember(w.ben, monday), id)).toMatchObject({ ok: false, reason: 'not_found' })
+  expect(await bookClass(w.asMember(w.ben, monday), id)).toMatchObject({
+    ok: false,
+    reason: 'not_found',
+  })
   expect(await rosterOf(w, id)).toEqual({ booked: 1 })
 })
 
@@ -236,11 +308,17 @@ test('a request that is refused stays a hold, also where its minutes end with it
   const w = await world()
   const typeId = await givenAppointments(w, { approval: true, noticeMinutes: 0 })
   const tenBefore = '2026-10-13T07:50:00Z'
-  const held = await holdSlot(w.asMember(w.ana, tenBefore), { typeId, coachId: w.coach.id, startsAt: nine })
+  const held = await holdSlot(w.asMember(w.ana, tenBefore), {
+    typeId,
+    coachId: w.coach.id,
+    startsAt: nine,
+  })
   if (!held.ok) throw new Error(held.reason)
   const clash = await w.givenClass({ localStart: '2026-10-13T09:30', discipline: 'yoga' })
   expect((await bookClass(w.asMember(w.ana, monday), clash)).ok).toBe(true)
-  expect(await confirmMine(w.asMember(w.ana, tenBefore), held.appointmentId, { people: 1 })).toMatchObject({
+  expect(
+    await confirmMine(w.asMember(w.ana, tenBefore), held.appointmentId, { people: 1 }),
+  ).toMatchObject({
     ok: false,
   })
   expect(await stateOf(w, held.appointmentId)).toBe('held, held')

@@ -10,8 +10,18 @@ import type { Actor, MemberContext, StudioContext } from '#app/domain/scope/cont
 import { newId } from '#app/values/id.ts'
 import { deadline } from '#app/values/wording.ts'
 import { appointmentsStatement, toType, typesStatement } from './appointment-queries.server.ts'
-import { type Appointment, type AppointmentRefusal, type AppointmentType, priceFor } from './appointment-view.ts'
-import { type Leaving, leaveStatements, leavingStatements, toLeaving } from './leave-appointment.server.ts'
+import {
+  type Appointment,
+  type AppointmentRefusal,
+  type AppointmentType,
+  priceFor,
+} from './appointment-view.ts'
+import {
+  type Leaving,
+  leaveStatements,
+  leavingStatements,
+  toLeaving,
+} from './leave-appointment.server.ts'
 import { tellStatements } from './notify-appointment.server.ts'
 
 export type ConfirmResult =
@@ -85,7 +95,8 @@ export async function confirmAppointment(
   if (was.state !== 'held') return { ok: false, reason: 'lapsed' }
   const type = toType(typeRow)
   const companions = [...new Set(wish.companionIds ?? [])].filter((id) => id !== personId)
-  if (wish.people < 1 + companions.length || wish.people > type.people) return { ok: false, reason: 'people' }
+  if (wish.people < 1 + companions.length || wish.people > type.people)
+    return { ok: false, reason: 'people' }
   const old = was.movesId ? toLeaving(ctx, read) : null
   if (was.movesId && !old) return { ok: false, reason: 'over' }
 
@@ -99,7 +110,11 @@ export async function confirmAppointment(
 }
 
 /** Which guard it was, in the order a person can do something about it. */
-function refusalOf({ now }: StudioContext, was: Appointment, { lotId }: Confirmation): AppointmentRefusal {
+function refusalOf(
+  { now }: StudioContext,
+  was: Appointment,
+  { lotId }: Confirmation,
+): AppointmentRefusal {
   if ((was.heldUntil ?? '') <= now) return 'lapsed'
   return lotId ? 'no_entitlement' : 'overlaps'
 }
@@ -137,12 +152,21 @@ function confirmStatements(
     audit: instant
       ? auditStatement(
           ctx,
-          { action: 'appointment.booked', subjectKind: 'appointment', subjectId: id, detail: { personId, localStart } },
+          {
+            action: 'appointment.booked',
+            subjectKind: 'appointment',
+            subjectId: id,
+            detail: { personId, localStart },
+          },
           rightAfterChange,
         )
       : null,
     ...(old ? leaveStatements(ctx, old, { to: id, onlyIf: done }) : {}),
-    seat: appointmentSeatStatement(ctx, { id: bookingId, appointmentId: id, personId, lotId: lotId ?? null }, done),
+    seat: appointmentSeatStatement(
+      ctx,
+      { id: bookingId, appointmentId: id, personId, lotId: lotId ?? null },
+      done,
+    ),
     ...Object.fromEntries(
       companionIds.map((companionId, i) => [
         `companion${i}`,
@@ -154,7 +178,10 @@ function confirmStatements(
       ]),
     ),
     spend: lotId ? spendStatement(ctx, { personId, lotId, bookingId }, seated) : null,
-    item: state === 'confirmed' ? priceStatement(ctx, { ...was, priceMinor: price }, working, seated) : null,
+    item:
+      state === 'confirmed'
+        ? priceStatement(ctx, { ...was, priceMinor: price }, working, seated)
+        : null,
     ...confirmedTelling(ctx, was, state, seated),
   }
 }
@@ -162,7 +189,12 @@ function confirmStatements(
 /** The price on the person's account, once. */
 export function priceStatement(
   ctx: StudioContext,
-  { id, personId, priceMinor, title }: Pick<Appointment, 'id' | 'personId' | 'priceMinor' | 'title'>,
+  {
+    id,
+    personId,
+    priceMinor,
+    title,
+  }: Pick<Appointment, 'id' | 'personId' | 'priceMinor' | 'title'>,
   working: string,
   onlyIf: SQL,
 ) {

@@ -4,7 +4,12 @@ import { batch } from '#app/db/batch.server.ts'
 import { choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
-import { appointmentsStatement, slotStatements, toType, typesStatement } from './appointment-queries.server.ts'
+import {
+  appointmentsStatement,
+  slotStatements,
+  toType,
+  typesStatement,
+} from './appointment-queries.server.ts'
 import { slotsOn } from './search-slots.server.ts'
 
 /** Appointments of a day, requests of any day, and the types. */
@@ -19,7 +24,11 @@ export async function appointmentsDeskPage(ctx: StudioContext, date: LocalDate) 
       // From the days around, in the order of their starts, not through every appointment there was.
       sql`occurrences AS o CROSS JOIN appointments AS a ON a.id = o.id`,
     ),
-    requests: appointmentsStatement(ctx, sql`a.state = 'requested' AND o.starts_at > ${ctx.now}`, 50),
+    requests: appointmentsStatement(
+      ctx,
+      sql`a.state = 'requested' AND o.starts_at > ${ctx.now}`,
+      50,
+    ),
     types: typesStatement(ctx),
   })
   return { day: answer.day, requests: answer.requests, types: answer.types.map(toType) }
@@ -50,11 +59,24 @@ export async function typeDeskPage(ctx: StudioContext, id: string) {
       SELECT p.id, p.name FROM packages AS p WHERE p.studio_id = ${studio.id} AND p.archived_at IS NULL ORDER BY p.name LIMIT 100`),
   })
   const { coaches, rooms, disciplines, policies, packages } = answer
-  return { type: answer.types[0] ? toType(answer.types[0]) : null, coaches, rooms, disciplines, policies, packages }
+  return {
+    type: answer.types[0] ? toType(answer.types[0]) : null,
+    coaches,
+    rooms,
+    disciplines,
+    policies,
+    packages,
+  }
 }
 
 export type WeeklyRow = { id: string; weekday: number; from: string; until: string }
-export type DatedRow = { id: string; date: string; kind: 'away' | 'extra'; from: string; until: string }
+export type DatedRow = {
+  id: string
+  date: string
+  kind: 'away' | 'extra'
+  from: string
+  until: string
+}
 
 /** A coach's hours and the dates that are not as their week; the first coach where none is chosen. */
 export async function availabilityPage(ctx: StudioContext, wished: string, today: LocalDate) {
@@ -73,7 +95,8 @@ export async function availabilityPage(ctx: StudioContext, wished: string, today
     coaches.find(({ id }) => weekly.some(({ coachId }) => coachId === id)) ??
     coaches[0] ??
     null
-  const own = <Row extends { coachId: string }>(rows: Row[]) => rows.filter(({ coachId }) => coachId === coach?.id)
+  const own = <Row extends { coachId: string }>(rows: Row[]) =>
+    rows.filter(({ coachId }) => coachId === coach?.id)
   return { coaches, coach, weekly: own(weekly), dated: own(dated) }
 }
 
@@ -96,7 +119,8 @@ export async function newAppointmentPage(
   const type = types.find(({ id }) => id === wish.typeId) ?? types[0] ?? null
   const coaches = answer.coaches.filter(({ id }) => type?.coachIds.includes(id))
   const coach = coaches.find(({ id }) => id === wish.coachId) ?? coaches[0] ?? null
-  const slots = type && coach ? slotsOn(ctx, { ...type, noticeMinutes: 0 }, coach.id, wish.date, answer) : []
+  const slots =
+    type && coach ? slotsOn(ctx, { ...type, noticeMinutes: 0 }, coach.id, wish.date, answer) : []
   const own = answer.rooms.filter(({ id }) => type?.roomIds.includes(id))
   return { types, type, coaches, coach, slots, rooms: own, found: answer.found }
 }

@@ -7,11 +7,18 @@ import type { Actor, MemberContext, StudioContext } from '#app/domain/scope/cont
 import { newId } from '#app/values/id.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import { addDays, isLocalDate, localDate, localDateTime } from '#app/values/zone.ts'
-import { appointmentsStatement, slotStatements, toType, typesStatement } from './appointment-queries.server.ts'
+import {
+  appointmentsStatement,
+  slotStatements,
+  toType,
+  typesStatement,
+} from './appointment-queries.server.ts'
 import { type AppointmentRefusal, type AppointmentType, holdMinutes } from './appointment-view.ts'
 import { slotsOn } from './search-slots.server.ts'
 
-export type HoldResult = { ok: true; appointmentId: string; again?: true } | { ok: false; reason: AppointmentRefusal }
+export type HoldResult =
+  | { ok: true; appointmentId: string; again?: true }
+  | { ok: false; reason: AppointmentRefusal }
 
 /**
  * Keeps a start for the member for 10 minutes, in which they confirm it. The start must be one that `slotsOn` offers;
@@ -47,7 +54,14 @@ export async function holdSlot(
   const id = newId()
   const result = await batch(db, {
     ...releaseHoldsStatements(ctx, person.id),
-    ...holdStatements(ctx, type, { id, personId: person.id, coachId, roomId: slot.roomId, startsAt, movesId }),
+    ...holdStatements(ctx, type, {
+      id,
+      personId: person.id,
+      coachId,
+      roomId: slot.roomId,
+      startsAt,
+      movesId,
+    }),
   })
   return changed(result.hold) > 0 ? { ok: true, appointmentId: id } : { ok: false, reason: 'taken' }
 }
@@ -86,7 +100,10 @@ export function holdStatements(
   const { db, studio, now, actor } = ctx
   const { id, personId, coachId, roomId, startsAt, movesId = '', groupId = null } = wish
   const endsAt = addMinutes(startsAt, type.minutes)
-  const busy = { from: addMinutes(startsAt, -type.bufferBefore), until: addMinutes(endsAt, type.bufferAfter) }
+  const busy = {
+    from: addMinutes(startsAt, -type.bufferBefore),
+    until: addMinutes(endsAt, type.bufferAfter),
+  }
   const localStart = localDateTime(startsAt, studio.timeZone)
   const cutoffAt = beforeTheNight(addMinutes(startsAt, -type.cancelMinutes), studio.timeZone, type)
   const movable = movesId

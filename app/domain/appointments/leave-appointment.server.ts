@@ -25,9 +25,17 @@ export type Leaving = {
 }
 
 /** Statements for a batch; `toLeaving` reads their results. */
-export function leavingStatements(ctx: StudioContext, personId: string, appointmentId: string | SQL) {
+export function leavingStatements(
+  ctx: StudioContext,
+  personId: string,
+  appointmentId: string | SQL,
+) {
   return {
-    leaving: appointmentsStatement(ctx, sql`a.id = ${appointmentId} AND a.person_id = ${personId}`, 1),
+    leaving: appointmentsStatement(
+      ctx,
+      sql`a.id = ${appointmentId} AND a.person_id = ${personId}`,
+      1,
+    ),
     leavingBooking: bookingOfAppointmentStatement(ctx, personId, appointmentId),
   }
 }
@@ -35,13 +43,27 @@ export function leavingStatements(ctx: StudioContext, personId: string, appointm
 /** What leaving would do; null where there is nothing to give up any more. A request is free to take back. */
 export function toLeaving(
   { now, studio }: Pick<StudioContext, 'now' | 'studio'>,
-  { leaving: [appointment], leavingBooking: [booking] }: { leaving: Appointment[]; leavingBooking: BookingToCancel[] },
+  {
+    leaving: [appointment],
+    leavingBooking: [booking],
+  }: { leaving: Appointment[]; leavingBooking: BookingToCancel[] },
 ): Leaving | null {
-  if (!appointment || !booking || (appointment.state !== 'confirmed' && appointment.state !== 'requested')) return null
+  if (
+    !appointment ||
+    !booking ||
+    (appointment.state !== 'confirmed' && appointment.state !== 'requested')
+  )
+    return null
   if (appointment.occurrenceState === 'cancelled') return null
   const requested = appointment.state === 'requested'
-  const cancellation = cancellationOf(requested ? { ...booking, cutoffAt: booking.startsAt } : booking, now)
-  if (!cancellation || (cancellation.leadsTo !== 'cancelled_on_time' && cancellation.leadsTo !== 'late_cancelled')) {
+  const cancellation = cancellationOf(
+    requested ? { ...booking, cutoffAt: booking.startsAt } : booking,
+    now,
+  )
+  if (
+    !cancellation ||
+    (cancellation.leadsTo !== 'cancelled_on_time' && cancellation.leadsTo !== 'late_cancelled')
+  ) {
     return null
   }
   const { leadsTo } = cancellation
@@ -63,13 +85,20 @@ export function toLeaving(
 export function leaveStatements(
   ctx: StudioContext & { actor: Actor },
   { appointment, booking, cancellation, backMinor }: Leaving,
-  { to = '', onlyIf = sql`1`, atDesk = false }: { to?: string; onlyIf?: SQL; atDesk?: boolean } = {},
+  {
+    to = '',
+    onlyIf = sql`1`,
+    atDesk = false,
+  }: { to?: string; onlyIf?: SQL; atDesk?: boolean } = {},
 ) {
   const { db, studio, now } = ctx
   const { leadsTo } = cancellation
   const state = to ? 'rescheduled' : leadsTo === 'late_cancelled' ? 'late_cancelled' : 'cancelled'
   const over = sql`EXISTS (SELECT 1 FROM appointments AS lv WHERE lv.studio_id = ${studio.id} AND lv.id = ${appointment.id} AND lv.state = ${state})`
-  const { end, credit, fee, mail } = cancelStatements(ctx, booking, cancellation, { atDesk, onlyIf: over })
+  const { end, credit, fee, mail } = cancelStatements(ctx, booking, cancellation, {
+    atDesk,
+    onlyIf: over,
+  })
   const { back, void: voided } = giveBackStatements(ctx, appointment.id, over)
   return {
     leave: db.run(sql`
@@ -98,11 +127,18 @@ export type CancelResult =
  * Cancels the member's own appointment, or takes their request back: at or before the cut-off it is free, later the
  * policy's fee is due and the credit or price stays (R3). Twice is once. Somebody else's is `not_found`. Two trips.
  */
-export async function cancelAppointment(ctx: MemberContext, appointmentId: string): Promise<CancelResult> {
+export async function cancelAppointment(
+  ctx: MemberContext,
+  appointmentId: string,
+): Promise<CancelResult> {
   return cancelFor(ctx, ctx.person.id, appointmentId)
 }
 
-async function cancelFor(ctx: MemberContext, personId: string, appointmentId: string): Promise<CancelResult> {
+async function cancelFor(
+  ctx: MemberContext,
+  personId: string,
+  appointmentId: string,
+): Promise<CancelResult> {
   const read = await batch(ctx.db, leavingStatements(ctx, personId, appointmentId))
   const [appointment] = read.leaving
   if (!appointment) return { ok: false, reason: 'not_found' }
@@ -115,7 +151,9 @@ async function cancelFor(ctx: MemberContext, personId: string, appointmentId: st
   const leaving = toLeaving(ctx, read)
   if (!leaving) return { ok: false, reason: 'over' }
   const result = await batch(ctx.db, leaveStatements(ctx, leaving, { onlyIf: leaving.standsSql }))
-  return changed(result.leave) > 0 ? { ok: true, leaving } : { ok: true, leaving: null, again: true }
+  return changed(result.leave) > 0
+    ? { ok: true, leaving }
+    : { ok: true, leaving: null, again: true }
 }
 
 /** Ends one hold. */

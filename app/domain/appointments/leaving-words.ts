@@ -22,13 +22,19 @@ export function leavingWords(leaving: LeavingFacts, { timeZone, locale, currency
   const sum = (minor: number) => money(minor, currency, locale)
   const at = (instant: Instant) => deadline(instant, timeZone, locale)
   const effects = [{ when: 'Now', what: 'The time is free for somebody else.' }]
-  if (credit === 'returned') effects.push({ when: 'Now', what: `1 credit goes back to your ${lotName}.` })
-  if (credit === 'stays_used') effects.push({ when: 'Now', what: `The credit of your ${lotName} stays used.` })
-  if (backMinor > 0) effects.push({ when: 'Now', what: `${sum(backMinor)} goes back to your account.` })
+  if (credit === 'returned')
+    effects.push({ when: 'Now', what: `1 credit goes back to your ${lotName}.` })
+  if (credit === 'stays_used')
+    effects.push({ when: 'Now', what: `The credit of your ${lotName} stays used.` })
+  if (backMinor > 0)
+    effects.push({ when: 'Now', what: `${sum(backMinor)} goes back to your account.` })
   else if (priceMinor > 0 && kind === 'late')
     effects.push({ when: 'Now', what: `The price of ${sum(priceMinor)} stays.` })
   if (feeMinor > 0) {
-    effects.push({ when: at(feeDueAt), what: `A fee of ${sum(feeMinor)} is due unless the studio waives it.` })
+    effects.push({
+      when: at(feeDueAt),
+      what: `A fee of ${sum(feeMinor)} is due unless the studio waives it.`,
+    })
   }
   const sentence =
     kind === 'late'

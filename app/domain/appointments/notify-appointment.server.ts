@@ -6,14 +6,26 @@ import { type AppointmentLetter, appointmentLetter } from '#app/messages/appoint
 import { paths } from '#app/paths.ts'
 import type { Appointment } from './appointment-view.ts'
 
-type Kind = 'appointment-confirmed' | 'appointment-requested' | 'appointment-declined' | 'appointment-moved'
+type Kind =
+  | 'appointment-confirmed'
+  | 'appointment-requested'
+  | 'appointment-declined'
+  | 'appointment-moved'
 
 /** One step of an appointment told to its holder by mail and in the shell, once; `onlyIf` as in the outbox. */
 export function tellStatements(
   ctx: StudioContext,
   appointment: Pick<
     Appointment,
-    'id' | 'personId' | 'personName' | 'preferredName' | 'email' | 'title' | 'localStart' | 'coachName' | 'roomName'
+    | 'id'
+    | 'personId'
+    | 'personName'
+    | 'preferredName'
+    | 'email'
+    | 'title'
+    | 'localStart'
+    | 'coachName'
+    | 'roomName'
   >,
   kind: Kind,
   words: Pick<AppointmentLetter, 'subject' | 'opening' | 'more'>,
@@ -43,7 +55,13 @@ export function tellStatements(
       : null,
     notice: noticeStatement(
       ctx,
-      { personId: appointment.personId, dedupeKey, kind, text: `${words.subject}. ${words.opening}`, path },
+      {
+        personId: appointment.personId,
+        dedupeKey,
+        kind,
+        text: `${words.subject}. ${words.opening}`,
+        path,
+      },
       onlyIf,
     ),
   }

@@ -19,7 +19,11 @@ test('no statement of appointments or their job walks a table that grows', async
   const typeId = await givenAppointments(w, { approval: true })
   const member = remember(w.asMember(w.ana, now))
   const staff = remember(w.asDesk(now))
-  const held = await holdSlot(member, { typeId, coachId: w.coach.id, startsAt: '2026-10-13T08:00:00Z' })
+  const held = await holdSlot(member, {
+    typeId,
+    coachId: w.coach.id,
+    startsAt: '2026-10-13T08:00:00Z',
+  })
   if (!held.ok) throw new Error(held.reason)
   await confirmMine(member, held.appointmentId, { people: 1 })
   await approveRequest(staff, held.appointmentId)
@@ -30,8 +34,20 @@ test('no statement of appointments or their job walks a table that grows', async
   await appointmentsDeskPage(staff, '2026-10-13')
   await appointmentDeskPage(staff, held.appointmentId)
   await cancelAppointment(member, held.appointmentId)
-  const wish = { key: 'deskkey', typeId, personId: w.ben.id, coachId: w.coach.id, roomId: w.ids.roomId }
-  const booked = await bookAtDesk(staff, { ...wish, localStart: '2026-10-13T15:00', weeks: 2, people: 1, guests: '' })
+  const wish = {
+    key: 'deskkey',
+    typeId,
+    personId: w.ben.id,
+    coachId: w.coach.id,
+    roomId: w.ids.roomId,
+  }
+  const booked = await bookAtDesk(staff, {
+    ...wish,
+    localStart: '2026-10-13T15:00',
+    weeks: 2,
+    people: 1,
+    guests: '',
+  })
   const [first] = booked.ok ? booked.booked : []
   await cancelAtDesk(staff, first!.appointmentId, { by: 'studio', reason: 'Ill' })
   await lapseHolds(remember(w.at('2026-10-12T09:30:00Z')))
@@ -49,8 +65,11 @@ async function byStudioAlone(w: World, sent: Map<string, unknown[]>) {
     const { results } = await plan.all<{ detail: string }>()
     const wide = results.some(
       ({ detail }) =>
-        /^SEARCH (?!lo ).* (occurrences|appointments)_by_\w+ \(studio_id=\?\)$/.test(detail.trim()) ||
-        (detail.includes('appointments_by_state') && /WHERE .*state = '(lapsed|confirmed)'/s.test(query)),
+        /^SEARCH (?!lo ).* (occurrences|appointments)_by_\w+ \(studio_id=\?\)$/.test(
+          detail.trim(),
+        ) ||
+        (detail.includes('appointments_by_state') &&
+          /WHERE .*state = '(lapsed|confirmed)'/s.test(query)),
     )
     if (wide) found.push(query)
   }

@@ -4,7 +4,9 @@ import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import type { TypeTerms } from './appointment-view.ts'
 
-export type SaveTypeResult = { ok: true } | { ok: false; reason: 'not_found' | 'name_taken' | 'changed' }
+export type SaveTypeResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' | 'name_taken' | 'changed' }
 
 /**
  * Adds an appointment type under the form's key (twice is once), or changes the one that stands at `version`; what is
@@ -27,7 +29,9 @@ export async function saveType(
   const nameFree = sql`NOT EXISTS (SELECT 1 FROM class_types AS n WHERE n.studio_id = ${studio.id} AND n.kind = 'appointment'
     AND n.name = ${draft.name} AND n.id <> ${id} AND n.archived_at IS NULL)`
   const { name, description, disciplineId, minutes } = draft
-  const [rooms, coaches, packages] = [draft.roomIds, draft.coachIds, draft.packageIds].map((ids) => ids.join(','))
+  const [rooms, coaches, packages] = [draft.roomIds, draft.coachIds, draft.packageIds].map((ids) =>
+    ids.join(','),
+  )
   const approval = draft.approval ? 1 : 0
   const shortName = name.slice(0, 12).trim()
   const saved =
@@ -80,7 +84,11 @@ export async function saveType(
 }
 
 /** Takes a type out of what is offered, or brings it back; what is booked stands. False: not found. */
-export async function archiveType(ctx: StaffContext, id: string, archived: boolean): Promise<boolean> {
+export async function archiveType(
+  ctx: StaffContext,
+  id: string,
+  archived: boolean,
+): Promise<boolean> {
   const { db, studio, now } = ctx
   const { found } = await batch(db, {
     set: db.run(sql`
@@ -96,7 +104,9 @@ export async function archiveType(ctx: StaffContext, id: string, archived: boole
       },
       rightAfterChange,
     ),
-    found: db.all<{ id: string }>(sql`SELECT id FROM appointment_types WHERE studio_id = ${studio.id} AND id = ${id}`),
+    found: db.all<{ id: string }>(
+      sql`SELECT id FROM appointment_types WHERE studio_id = ${studio.id} AND id = ${id}`,
+    ),
   })
   return found.length > 0
 }

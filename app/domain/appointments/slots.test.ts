@@ -6,7 +6,11 @@ import { freeSlots, hoursOn, type SlotQuestion, type Span } from './slots.ts'
 import { hoursForm } from './type-form.ts'
 
 const question = (more: Partial<SlotQuestion> = {}): SlotQuestion => ({
-  hours: hoursOn('2026-10-13', [{ weekday: 2, from: '09:00', until: '13:00', timeZone: 'Europe/London' }], []),
+  hours: hoursOn(
+    '2026-10-13',
+    [{ weekday: 2, from: '09:00', until: '13:00', timeZone: 'Europe/London' }],
+    [],
+  ),
   minutes: 60,
   bufferBefore: 0,
   bufferAfter: 15,
@@ -42,7 +46,9 @@ test('a second room stands in where the first is taken', () => {
     { id: 'first', taken: [{ from: local('08:00'), until: local('12:00') }] },
     { id: 'second', taken: [] },
   ]
-  expect(new Set(freeSlots(question({ rooms })).map(({ roomId }) => roomId))).toEqual(new Set(['second']))
+  expect(new Set(freeSlots(question({ rooms })).map(({ roomId }) => roomId))).toEqual(
+    new Set(['second']),
+  )
 })
 
 test('a date away has no hours, part of a day away has the rest, and extra hours are put on top', () => {
@@ -63,18 +69,31 @@ test('a date away has no hours, part of a day away has the rest, and extra hours
 })
 
 test('an hour that the spring change skips has no starts', () => {
-  const hours = hoursOn('2026-03-29', [{ weekday: 7, from: '00:00', until: '04:00', timeZone: 'Europe/London' }], [])
+  const hours = hoursOn(
+    '2026-03-29',
+    [{ weekday: 7, from: '00:00', until: '04:00', timeZone: 'Europe/London' }],
+    [],
+  )
   // 01:00 to 02:00 does not exist in London that night.
-  expect(walls(question({ hours, gridMinutes: 30 }))).toEqual(['00:00', '00:30', '02:00', '02:30', '03:00'])
+  expect(walls(question({ hours, gridMinutes: 30 }))).toEqual([
+    '00:00',
+    '00:30',
+    '02:00',
+    '02:30',
+    '03:00',
+  ])
 })
 
 test('an hour that happens twice has its starts twice, at different instants', () => {
-  const hours = hoursOn('2026-10-25', [{ weekday: 7, from: '00:30', until: '03:00', timeZone: 'Europe/London' }], [])
+  const hours = hoursOn(
+    '2026-10-25',
+    [{ weekday: 7, from: '00:30', until: '03:00', timeZone: 'Europe/London' }],
+    [],
+  )
   const starts = freeSlots(question({ hours, gridMinutes: 30 })).map(({ startsAt }) => startsAt)
-  expect(starts.filter((startsAt) => localDateTime(startsAt, 'Europe/London').endsWith('T01:30'))).toEqual([
-    '2026-10-25T00:30:00Z',
-    '2026-10-25T01:30:00Z',
-  ])
+  expect(
+    starts.filter((startsAt) => localDateTime(startsAt, 'Europe/London').endsWith('T01:30')),
+  ).toEqual(['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'])
 })
 
 test('a zone of half hours has its grid on its own wall', () => {
@@ -101,10 +120,17 @@ test('every start keeps to the hours, the coach, the room and the grid, and no s
         bufferBefore: fc.constantFrom(0, 10, 15),
         bufferAfter: fc.constantFrom(0, 15, 30),
         gridMinutes: fc.constantFrom(5, 15, 20, 30, 60),
-        timeZone: fc.constantFrom('Europe/London', 'Australia/Lord_Howe', 'Asia/Kolkata', 'America/New_York'),
+        timeZone: fc.constantFrom(
+          'Europe/London',
+          'Australia/Lord_Howe',
+          'Asia/Kolkata',
+          'America/New_York',
+        ),
       }),
       ({ taken, ...more }) => {
-        const hours = [{ from: instantFromMs(day + 3_600_000), until: instantFromMs(day + 12 * 3_600_000) }]
+        const hours = [
+          { from: instantFromMs(day + 3_600_000), until: instantFromMs(day + 12 * 3_600_000) },
+        ]
         const asked = question({ ...more, hours, rooms: [{ id: 'room', taken }] })
         const fits = (startsAt: Instant) => {
           const endsAt = addMinutes(startsAt, asked.minutes)
@@ -114,8 +140,13 @@ test('every start keeps to the hours, the coach, the room and the grid, and no s
           return (
             startsAt >= hours[0]!.from &&
             endsAt <= hours[0]!.until &&
-            (Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16))) % asked.gridMinutes === 0 &&
-            apart(asked.bound, addMinutes(startsAt, -asked.bufferBefore), addMinutes(endsAt, asked.bufferAfter)) &&
+            (Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16))) % asked.gridMinutes ===
+              0 &&
+            apart(
+              asked.bound,
+              addMinutes(startsAt, -asked.bufferBefore),
+              addMinutes(endsAt, asked.bufferAfter),
+            ) &&
             apart(taken, startsAt, endsAt)
           )
         }

@@ -9,18 +9,30 @@ export type Span = { from: Instant; until: Instant }
 export type WeeklyHours = { weekday: number; from: string; until: string; timeZone: string }
 
 /** Hours of one date: `away` takes them out of the week's, `extra` puts them on top. */
-export type DatedHours = { date: LocalDate; kind: 'away' | 'extra'; from: string; until: string; timeZone: string }
+export type DatedHours = {
+  date: LocalDate
+  kind: 'away' | 'extra'
+  from: string
+  until: string
+  timeZone: string
+}
 
 /** `13:00` of a date as an instant; `24:00` is the start of the next day. */
 function at(date: LocalDate, time: string, timeZone: string): Instant {
-  return time === '24:00' ? instantOf(`${addDays(date, 1)}T00:00`, timeZone) : instantOf(`${date}T${time}`, timeZone)
+  return time === '24:00'
+    ? instantOf(`${addDays(date, 1)}T00:00`, timeZone)
+    : instantOf(`${date}T${time}`, timeZone)
 }
 
 /**
  * A coach's hours on one local date, as spans that do not touch, in order of time. Wall times that a clock change skips
  * move forward, and one that happens twice is the first (R5), so hours over the change are as long as they really are.
  */
-export function hoursOn(date: LocalDate, weekly: readonly WeeklyHours[], dated: readonly DatedHours[]): Span[] {
+export function hoursOn(
+  date: LocalDate,
+  weekly: readonly WeeklyHours[],
+  dated: readonly DatedHours[],
+): Span[] {
   const span = ({ from, until, timeZone }: Omit<WeeklyHours, 'weekday'>): Span => ({
     from: at(date, from, timeZone),
     until: at(date, until, timeZone),
@@ -39,7 +51,8 @@ function joined(spans: readonly Span[]): Span[] {
   for (const span of [...spans].sort((a, b) => (a.from < b.from ? -1 : 1))) {
     if (span.until <= span.from) continue
     const last = result.at(-1)
-    if (last && span.from <= last.until) last.until = last.until > span.until ? last.until : span.until
+    if (last && span.from <= last.until)
+      last.until = last.until > span.until ? last.until : span.until
     else result.push({ ...span })
   }
   return result
@@ -90,9 +103,14 @@ export function freeSlots(question: SlotQuestion): Slot[] {
     startsIn(hours, question).flatMap((startsAt): Slot[] => {
       const endsAt = addMinutes(startsAt, minutes)
       if (endsAt > hours.until || startsAt < earliest || startsAt > latest) return []
-      const busy = { from: addMinutes(startsAt, -bufferBefore), until: addMinutes(endsAt, bufferAfter) }
+      const busy = {
+        from: addMinutes(startsAt, -bufferBefore),
+        until: addMinutes(endsAt, bufferAfter),
+      }
       if (bound.some((other) => meet(other, busy))) return []
-      const room = rooms.find(({ taken }) => !taken.some((other) => meet(other, { from: startsAt, until: endsAt })))
+      const room = rooms.find(
+        ({ taken }) => !taken.some((other) => meet(other, { from: startsAt, until: endsAt })),
+      )
       return room ? [{ startsAt, roomId: room.id }] : []
     }),
   )
@@ -110,7 +128,8 @@ function startsIn({ from, until }: Span, { gridMinutes, timeZone }: SlotQuestion
   for (let ms = Math.ceil(instantToMs(from) / step) * step; ms < instantToMs(until); ms += step) {
     const startsAt = instantFromMs(ms)
     const wall = localDateTime(startsAt, timeZone)
-    if ((Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16))) % gridMinutes === 0) starts.push(startsAt)
+    if ((Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16))) % gridMinutes === 0)
+      starts.push(startsAt)
   }
   return starts
 }

@@ -39,7 +39,9 @@ export const typeForm = (currency: string) =>
     bufferAfter: whole('the minutes after', 0, 120),
     noticeHours: whole('the hours of notice', 0, 24 * 28),
     aheadDays: whole('the days ahead', 1, 365),
-    gridMinutes: z.coerce.number().refine((n) => (grids as readonly number[]).includes(n), { error: 'Choose a grid' }),
+    gridMinutes: z.coerce
+      .number()
+      .refine((n) => (grids as readonly number[]).includes(n), { error: 'Choose a grid' }),
     approval: z.enum(['instant', 'ask']),
     policyId: z.string({ error: 'Choose a policy' }).min(1).max(40),
     roomIds: ids.refine((list) => list.length > 0, { error: 'Choose at least one room' }),
@@ -63,7 +65,8 @@ export const hoursForm = z
   })
   .superRefine(({ act, date, from, until }, issues) => {
     if (act === 'remove') return
-    const wrong = (path: string, message: string) => issues.addIssue({ code: 'custom', path: [path], message })
+    const wrong = (path: string, message: string) =>
+      issues.addIssue({ code: 'custom', path: [path], message })
     if (!timeForm.test(from)) wrong('from', 'Enter a time like 09:00')
     if (!timeForm.test(until) && until !== '24:00') wrong('until', 'Enter a time like 13:00')
     else if (until <= from) wrong('until', 'Enter an end after the beginning')

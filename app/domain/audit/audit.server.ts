@@ -29,7 +29,12 @@ export const lineWrittenSql = (lineId: string): SQL =>
 
 /** A line of the audit for the batch of the change. `onlyIf` must hold when the batch runs. */
 export function auditStatement(
-  { db, studio, now, actor }: Pick<StudioContext, 'db' | 'studio' | 'now'> & { actor: Pick<Actor, 'userId' | 'name'> },
+  {
+    db,
+    studio,
+    now,
+    actor,
+  }: Pick<StudioContext, 'db' | 'studio' | 'now'> & { actor: Pick<Actor, 'userId' | 'name'> },
   { action, subjectKind, subjectId, reason = '', detail = {}, id = newId() }: AuditLine,
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
@@ -43,7 +48,12 @@ export function auditStatement(
 /** A line for each row of a SELECT: `from` names it, `idSql` and `subjectIdSql` are its columns; a line's id comes once. */
 export function auditEachStatement(
   { db, studio, now, actor }: Parameters<typeof auditStatement>[0],
-  { action, subjectKind, reason = '', detail }: { action: string; subjectKind: string; reason?: string; detail: SQL },
+  {
+    action,
+    subjectKind,
+    reason = '',
+    detail,
+  }: { action: string; subjectKind: string; reason?: string; detail: SQL },
   { idSql, subjectIdSql, from }: { idSql: SQL; subjectIdSql: SQL; from: SQL },
 ): Statement<D1Result> {
   return db.run(sql`

@@ -6,7 +6,10 @@ import { newId } from '#app/values/id.ts'
 
 export type OpenItem = typeof openItems.$inferSelect
 
-export type NewOpenItem = Pick<OpenItem, 'personId' | 'kind' | 'subjectId' | 'amountMinor' | 'working'> & {
+export type NewOpenItem = Pick<
+  OpenItem,
+  'personId' | 'kind' | 'subjectId' | 'amountMinor' | 'working'
+> & {
   /** One item a cause: the same key is written at most once. */
   dedupeKey: string
 }
@@ -54,7 +57,11 @@ export function settleOpenItemsStatement(
  * Gives back what was charged for a subject, or for each of several (a SELECT of ids): open items are void, each paid one
  * has a refund of the same amount, once.
  */
-export function giveBackStatements(ctx: StudioContext, subjects: string | SQL, onlyIf: SQL = sql`1`) {
+export function giveBackStatements(
+  ctx: StudioContext,
+  subjects: string | SQL,
+  onlyIf: SQL = sql`1`,
+) {
   const { db, studio, now } = ctx
   const ids = typeof subjects === 'string' ? sql`${subjects}` : subjects
   return {
@@ -72,14 +79,20 @@ export function giveBackStatements(ctx: StudioContext, subjects: string | SQL, o
 }
 
 /** Voids what is open and owed of several subjects, a SELECT of ids. */
-export function voidItemsOfStatement({ db, studio, now }: StudioContext, subjects: SQL): Statement<D1Result> {
+export function voidItemsOfStatement(
+  { db, studio, now }: StudioContext,
+  subjects: SQL,
+): Statement<D1Result> {
   return db.run(sql`
     UPDATE open_items SET state = 'void', settled_at = ${now}
     WHERE studio_id = ${studio.id} AND subject_id IN (${subjects}) AND state = 'open' AND amount_minor > 0`)
 }
 
 /** Marks what is open of several subjects, a SELECT of ids, as paid at the desk. */
-export function settleItemsOfStatement({ db, studio, now }: StudioContext, subjects: SQL): Statement<D1Result> {
+export function settleItemsOfStatement(
+  { db, studio, now }: StudioContext,
+  subjects: SQL,
+): Statement<D1Result> {
   return db.run(sql`
     UPDATE open_items SET state = 'settled', settled_at = ${now}
     WHERE studio_id = ${studio.id} AND subject_id IN (${subjects}) AND state = 'open'`)
@@ -114,7 +127,10 @@ export function moveOpenItemsStatement(
 }
 
 /** What is open in a person's account, newest first. */
-export function openItemsStatement({ db, studio }: StudioContext, personId: string): Statement<OpenItem[]> {
+export function openItemsStatement(
+  { db, studio }: StudioContext,
+  personId: string,
+): Statement<OpenItem[]> {
   return db.all<OpenItem>(sql`
     SELECT id, studio_id AS studioId, person_id AS personId, kind, subject_id AS subjectId, amount_minor AS amountMinor,
       currency, working, state, dedupe_key AS dedupeKey, created_at AS createdAt, settled_at AS settledAt
@@ -129,7 +145,12 @@ export const unpaidItemSql = ({ studio }: StudioContext, subjectId: string): SQL
 
 /** What subjects (a SELECT of ids) brought: charged, given back and still open, of what is not void. */
 export function moneyOfSubjectsStatement({ db, studio }: StudioContext, subjects: SQL) {
-  return db.all<{ subjectId: string; chargedMinor: number; refundedMinor: number; openMinor: number }>(sql`
+  return db.all<{
+    subjectId: string
+    chargedMinor: number
+    refundedMinor: number
+    openMinor: number
+  }>(sql`
     SELECT i.subject_id AS subjectId, coalesce(sum(i.amount_minor) FILTER (WHERE i.amount_minor > 0), 0) AS chargedMinor,
       -coalesce(sum(i.amount_minor) FILTER (WHERE i.amount_minor < 0), 0) AS refundedMinor,
       coalesce(sum(i.amount_minor) FILTER (WHERE i.state = 'open'), 0) AS openMinor

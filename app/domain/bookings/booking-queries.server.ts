@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import { type PageNumber, pageStatements } from '#app/db/page.server.ts'
-import { limitedMembershipsSql, type UseRow } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import {
+  limitedMembershipsSql,
+  type UseRow,
+} from '#app/domain/entitlements/entitlement-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { addDays, type LocalDate, type LocalDateTime } from '#app/values/zone.ts'
@@ -54,7 +57,10 @@ export function myBookingsBetweenStatement(
 }
 
 /** The person's places and waits in classes that are not over, for what overlaps. */
-export function othersAheadStatement({ db, studio, now }: StudioContext, personId: string): Statement<OtherBooking[]> {
+export function othersAheadStatement(
+  { db, studio, now }: StudioContext,
+  personId: string,
+): Statement<OtherBooking[]> {
   return db.all<OtherBooking>(sql`
     SELECT b.id AS bookingId, x.id AS occurrenceId, b.state, t.name AS title, x.starts_at AS startsAt,
       x.ends_at AS endsAt, x.local_start AS localStart
@@ -121,7 +127,11 @@ export function upcomingBookingsStatement(
 }
 
 /** What lies behind a person or was given up, latest class first: for a page query, which reads it with `toPage`. */
-export function pastBookingsStatements({ db, studio, now }: StudioContext, personId: string, at: PageNumber) {
+export function pastBookingsStatements(
+  { db, studio, now }: StudioContext,
+  personId: string,
+  at: PageNumber,
+) {
   return pageStatements<PastBookingRow>(
     db,
     {

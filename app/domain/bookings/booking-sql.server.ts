@@ -10,7 +10,8 @@ const words = (states: readonly string[]) => states.map((state) => `'${state}'`)
 /** The exact text of the live-unique index's condition, without which SQLite does not use that index. */
 export const liveSql = (alias: string): SQL => sql.raw(`${alias}.state IN (${words(liveStates)})`)
 
-export const seatedSql = (alias: string): SQL => sql.raw(`${alias}.state IN (${words(seatedStates)})`)
+export const seatedSql = (alias: string): SQL =>
+  sql.raw(`${alias}.state IN (${words(seatedStates)})`)
 
 const countOf = (condition: string) =>
   sql.raw(

@@ -59,13 +59,20 @@ export function cancellationOf(booking: Cancellable, now: Instant): Cancellation
   if (!kind) return null
   const late = kind === 'late'
   // Two separate limits: past the one the credit is lost, past the other the fee is owed.
-  const losesCredit = late && now > (booking.creditCutoffAt ?? booking.cutoffAt) && booking.lateKeepsCredit
+  const losesCredit =
+    late && now > (booking.creditCutoffAt ?? booking.cutoffAt) && booking.lateKeepsCredit
   const owesFee = late && now > (booking.feeCutoffAt ?? booking.cutoffAt)
-  const leadsTo = { on_time: 'cancelled_on_time', late: 'late_cancelled', decline: 'declined', leave: 'left' } as const
+  const leadsTo = {
+    on_time: 'cancelled_on_time',
+    late: 'late_cancelled',
+    decline: 'declined',
+    leave: 'left',
+  } as const
   return {
     kind,
     leadsTo: leadsTo[kind],
-    credit: kind === 'leave' || booking.lotId === null ? null : losesCredit ? 'stays_used' : 'returned',
+    credit:
+      kind === 'leave' || booking.lotId === null ? null : losesCredit ? 'stays_used' : 'returned',
     makeUp: kind === 'leave' ? null : makeUpAfter(booking, late),
     backMinor: kind === 'leave' || losesCredit ? 0 : (booking.chargedMinor ?? 0),
     feeMinor: owesFee && !booking.enrolmentId && !booking.makeUpId ? booking.lateFeeMinor : 0,
@@ -75,7 +82,11 @@ export function cancellationOf(booking: Cancellable, now: Instant): Cancellation
 
 /** What becomes of the make-up; shared with the desk, which says itself whether it was late. */
 export function makeUpAfter(
-  { enrolmentId, makeUpId, makeUpUntil }: Pick<Cancellable, 'enrolmentId' | 'makeUpId' | 'makeUpUntil'>,
+  {
+    enrolmentId,
+    makeUpId,
+    makeUpUntil,
+  }: Pick<Cancellable, 'enrolmentId' | 'makeUpId' | 'makeUpUntil'>,
   late: boolean,
 ): NonNullable<Cancellation['makeUp']> | null {
   if (makeUpId) return late ? 'lost' : 'returned'
@@ -108,10 +119,25 @@ export function cancellationWords(
     /** Lists that its wish waits on, this one included. */
     wishLists?: number
   },
-  { now, timeZone, locale, currency }: { now: Instant; timeZone: string; locale: string; currency: string },
+  {
+    now,
+    timeZone,
+    locale,
+    currency,
+  }: { now: Instant; timeZone: string; locale: string; currency: string },
 ): { sentence: string; effects: Effect[]; button: string } {
-  const { localStart, cutoffAt, declineUntil, lotName, lotExpiresOn, lotLeft, waiting, waitlistClosesAt } = booking
-  const near = (instant: Instant) => deadlineNear(instant, timeZone, locale, localStart.slice(0, 10))
+  const {
+    localStart,
+    cutoffAt,
+    declineUntil,
+    lotName,
+    lotExpiresOn,
+    lotLeft,
+    waiting,
+    waitlistClosesAt,
+  } = booking
+  const near = (instant: Instant) =>
+    deadlineNear(instant, timeZone, locale, localStart.slice(0, 10))
   const effects: Effect[] = []
   if (credit === 'returned' && lotName !== null && lotExpiresOn !== null) {
     const left = lotLeft === null ? '' : ` ${lotLeft} left, then ${lotLeft + 1}.`
@@ -120,9 +146,13 @@ export function cancellationWords(
       what: `1 credit goes back to your ${lotName}.${left} Use by ${dayShort(lotExpiresOn, locale)}.`,
     })
   }
-  if (credit === 'stays_used') effects.push({ when: 'Now', what: `The credit of your ${lotName} stays used.` })
+  if (credit === 'stays_used')
+    effects.push({ when: 'Now', what: `The credit of your ${lotName} stays used.` })
   if (backMinor > 0)
-    effects.push({ when: 'Now', what: `${money(backMinor, currency, locale)} goes back to your account.` })
+    effects.push({
+      when: 'Now',
+      what: `${money(backMinor, currency, locale)} goes back to your account.`,
+    })
   if (kind === 'late' && backMinor === 0 && (booking.chargedMinor ?? 0) > 0) {
     effects.push({
       when: 'Now',
@@ -131,9 +161,13 @@ export function cancellationWords(
   }
   if (makeUp) effects.push({ when: 'Now', what: makeUpEffect(makeUp, booking, locale) })
   if (booking.enrolmentId && kind !== 'leave') {
-    effects.push({ when: 'Now', what: 'You stay in the course: only this session is given up. No money goes back.' })
+    effects.push({
+      when: 'Now',
+      what: 'You stay in the course: only this session is given up. No money goes back.',
+    })
   }
-  if (kind === 'leave') effects.push({ when: 'Now', what: 'You lose your place on the waitlist. Nothing was charged.' })
+  if (kind === 'leave')
+    effects.push({ when: 'Now', what: 'You lose your place on the waitlist. Nothing was charged.' })
   else if (waiting > 0 && now <= waitlistClosesAt) {
     effects.push({
       when: 'Now',
@@ -141,14 +175,18 @@ export function cancellationWords(
     })
   } else effects.push({ when: 'Now', what: 'Your place is free for somebody else.' })
   if (booking.guestName)
-    effects.push({ when: 'Now', what: `Only the place of your guest ${booking.guestName} is given up. Yours stays.` })
+    effects.push({
+      when: 'Now',
+      what: `Only the place of your guest ${booking.guestName} is given up. Yours stays.`,
+    })
   if (kind === 'leave' && (booking.wishLists ?? 0) > 1) {
     effects.push({
       when: 'Now',
       what: `You stay on the other ${count((booking.wishLists ?? 0) - 1, 'list')} of your wish.`,
     })
   }
-  if (booking.guests) effects.push({ when: 'Now', what: guestEffect(booking.guests, kind === 'late') })
+  if (booking.guests)
+    effects.push({ when: 'Now', what: guestEffect(booking.guests, kind === 'late') })
   if (feeMinor > 0) {
     const fee = money(feeMinor, currency, locale)
     effects.push({
@@ -177,7 +215,11 @@ export function cancellationWords(
   ]
   switch (kind) {
     case 'on_time':
-      return { sentence: `Free to cancel until ${near(cutoffAt)}.`, effects, button: `Cancel ${start} in time` }
+      return {
+        sentence: `Free to cancel until ${near(cutoffAt)}.`,
+        effects,
+        button: `Cancel ${start} in time`,
+      }
     case 'decline':
       return {
         sentence: `Free to decline until ${near(declineUntil ?? cutoffAt)}.`,
@@ -190,7 +232,9 @@ export function cancellationWords(
       const cost = costs.filter(Boolean).join(' and ')
       const limit = `The limit was ${near(cutoffAt)}.`
       return {
-        sentence: cost ? `${limit} A cancel now costs ${cost}.` : `${limit} A cancel now counts as late.`,
+        sentence: cost
+          ? `${limit} A cancel now costs ${cost}.`
+          : `${limit} A cancel now counts as late.`,
         effects,
         button: `Cancel ${start} late`,
       }
@@ -209,7 +253,10 @@ function guestEffect(names: string, late: boolean): string {
 
 function makeUpEffect(
   makeUp: NonNullable<Cancellation['makeUp']>,
-  { courseName = null, makeUpUntil = null }: { courseName?: string | null; makeUpUntil?: LocalDate | null },
+  {
+    courseName = null,
+    makeUpUntil = null,
+  }: { courseName?: string | null; makeUpUntil?: LocalDate | null },
   locale: string,
 ): string {
   const from = courseName ? ` from ${courseName}` : ''

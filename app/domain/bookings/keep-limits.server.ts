@@ -6,7 +6,11 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
  * Writes to the live bookings of classes the limits these have now, before the classes take new ones: what was booked
  * keeps what it was made under. `classes` is JSON, an array of objects with `id`; what a booking keeps already stays.
  */
-export function keepLimitsStatement({ db, studio }: StudioContext, classes: string, onlyIf: SQL): Statement<D1Result> {
+export function keepLimitsStatement(
+  { db, studio }: StudioContext,
+  classes: string,
+  onlyIf: SQL,
+): Statement<D1Result> {
   return db.run(sql`
     UPDATE bookings SET cutoff_at = o.cutoff_at, credit_cutoff_at = o.credit_cutoff_at, fee_cutoff_at = o.fee_cutoff_at
     FROM json_each(${classes}) AS j CROSS JOIN occurrences AS o ON o.id = j.value ->> 'id'

@@ -20,7 +20,11 @@ const heldSql = (person: SQL, from: SQL, until: SQL): SQL => sql`(
     AND lo.kind = o.kind AND lo.state <> 'cancelled' AND lo.local_start >= ${from} AND lo.local_start < ${until})`
 
 const onDaySql = (person: SQL): SQL =>
-  heldSql(person, sql`substr(o.local_start, 1, 10)`, sql`date(substr(o.local_start, 1, 10), '+1 day')`)
+  heldSql(
+    person,
+    sql`substr(o.local_start, 1, 10)`,
+    sql`date(substr(o.local_start, 1, 10), '+1 day')`,
+  )
 
 const inWeekSql = (person: SQL): SQL =>
   heldSql(

@@ -9,7 +9,10 @@ import { systemActor } from '#app/domain/scope/contexts.ts'
 import { bookingOf } from '../../../tests/support/bookings.ts'
 import { plansOf, remembering } from '../../../tests/support/query-plans.ts'
 import { type World, world } from '../../../tests/support/world.ts'
-import { occurrenceColumnsSql, occurrenceSourceSql } from './availability/bookable-occurrences.server.ts'
+import {
+  occurrenceColumnsSql,
+  occurrenceSourceSql,
+} from './availability/bookable-occurrences.server.ts'
 import { bookClass } from './booking/book-class.server.ts'
 import {
   membershipUsesStatement,
@@ -43,7 +46,13 @@ test('no statement of booking, promotion, cancel or jobs scans a table that grow
   await bookClass(member(w.ben), later)
   await changeCapacity(remember(w.asDesk(now)), occurrence, 3)
   await cancelOccurrence({ ...remember(w.at(now)), actor: systemActor }, later, { reason: 'Flood' })
-  for (const job of [closeWaitlists, promoteOpenPlaces, reconcileClasses, expandSeries, expireLots]) {
+  for (const job of [
+    closeWaitlists,
+    promoteOpenPlaces,
+    reconcileClasses,
+    expandSeries,
+    expireLots,
+  ]) {
     await job(remember(w.at('2026-10-15T23:30:00Z')))
   }
   const ctx = remember(w.at(now))

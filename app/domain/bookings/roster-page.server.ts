@@ -2,7 +2,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { chooseEntitlement, type Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
-import { entitlementsOfStatements, toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import {
+  entitlementsOfStatements,
+  toHeld,
+} from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { peopleWhere } from '#app/domain/people/list/people-where.server.ts'
 import { noFilters } from '#app/domain/people/list/person-filters.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -21,7 +24,11 @@ import type { RosterRow } from './roster/roster-words.ts'
 /** More than any room holds, with all who gave up. */
 const mostRows = 600
 
-export function rosterStatement({ db, studio }: StudioContext, occurrenceId: string, more: SQL = sql`1`) {
+export function rosterStatement(
+  { db, studio }: StudioContext,
+  occurrenceId: string,
+  more: SQL = sql`1`,
+) {
   return db.all<RosterRow>(sql`
     SELECT b.id AS bookingId, b.person_id AS personId, h.name, h.photo, b.state, ${positionSql('b')} AS position,
       b.created_at AS createdAt, b.promoted_at AS promotedAt, b.ended_at AS endedAt, b.skipped_reason AS skippedReason,
@@ -55,7 +62,9 @@ type ClassRow = ClassBesideRules & { repeats: number }
 export function classAtDeskStatements({ db, studio }: StudioContext, occurrenceId: string) {
   const own = sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`
   return {
-    occurrence: db.all<OccurrenceRow>(sql`SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE ${own}`),
+    occurrence: db.all<OccurrenceRow>(
+      sql`SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE ${own}`,
+    ),
     more: db.all<ClassRow>(sql`
       SELECT o.coach_id AS coachId, regular.name AS insteadOf, t.drop_in_minor AS dropInMinor,
         p.reconcile_minutes AS reconcileMinutes, s.rrule <> '' AS repeats, o.sequence
@@ -66,9 +75,14 @@ export function classAtDeskStatements({ db, studio }: StudioContext, occurrenceI
 }
 
 /** Null where the studio has no such class. */
-export function toClassAtDesk(rows: { occurrence: OccurrenceRow[]; more: ClassRow[] }): ClassAtDesk | null {
+export function toClassAtDesk(rows: {
+  occurrence: OccurrenceRow[]
+  more: ClassRow[]
+}): ClassAtDesk | null {
   const [row, more] = [rows.occurrence[0], rows.more[0]]
-  return row && more ? { ...toClassToBook(row), ...more, kind: row.kind, repeats: more.repeats === 1 } : null
+  return row && more
+    ? { ...toClassToBook(row), ...more, kind: row.kind, repeats: more.repeats === 1 }
+    : null
 }
 
 /** Somebody the search found, with what would pay. */
@@ -100,7 +114,9 @@ export async function rosterPage(ctx: StudioContext, occurrenceId: string, searc
 
 type PersonRow = { personId: string; name: string; phone: string; rung: number }
 type Search = ReturnType<typeof searchStatements>
-type SearchRows = { [K in keyof Search]?: Search[K] extends Statement<infer Rows> ? Rows | undefined : never }
+type SearchRows = {
+  [K in keyof Search]?: Search[K] extends Statement<infer Rows> ? Rows | undefined : never
+}
 
 const noSearch: { [K in keyof Search]?: undefined } = {}
 
@@ -127,11 +143,20 @@ function searchStatements(ctx: StudioContext, occurrenceId: string, search: stri
 function foundPeople(
   { now, studio }: StudioContext,
   occurrence: ClassAtDesk,
-  { people, memberships = [], lots = [], makeUps = [], uses = [], rows }: SearchRows & { rows: readonly RosterRow[] },
+  {
+    people,
+    memberships = [],
+    lots = [],
+    makeUps = [],
+    uses = [],
+    rows,
+  }: SearchRows & { rows: readonly RosterRow[] },
 ): FoundPerson[] | null {
   if (!people) return null
   const there = new Set(
-    rows.flatMap(({ personId, state }) => (['booked', 'checked_in', 'waitlisted'].includes(state) ? [personId] : [])),
+    rows.flatMap(({ personId, state }) =>
+      ['booked', 'checked_in', 'waitlisted'].includes(state) ? [personId] : [],
+    ),
   )
   return people.map(({ rung, ...person }) => ({
     ...person,

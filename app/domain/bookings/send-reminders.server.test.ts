@@ -41,7 +41,9 @@ test('the reminder tells the limit the place was booked under, not the one the c
     UPDATE bookings SET cutoff_at = (SELECT cutoff_at FROM occurrences WHERE id = ${id}) WHERE occurrence_id = ${id}`)
   await w.db.run(sql`UPDATE occurrences SET cutoff_at = '2026-10-15T12:00:00Z' WHERE id = ${id}`)
   await sendReminders(w.at('2026-10-14T17:30:00Z'))
-  expect((await mailTo(w, w.ben)).at(-1)!.text).toContain('You can cancel free until Thu 15 Oct 06:30.')
+  expect((await mailTo(w, w.ben)).at(-1)!.text).toContain(
+    'You can cancel free until Thu 15 Oct 06:30.',
+  )
 })
 
 test('each is reminded as they wish: two hours before, in the notices alone, or not at all', async () => {

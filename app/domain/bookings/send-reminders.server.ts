@@ -5,7 +5,11 @@ import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { type ReminderChoice, usualReminder } from '#app/domain/people/reminder-choice.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { bookingReminder, bookingReminderNotice, type Reminder } from '#app/messages/booking-reminder.ts'
+import {
+  bookingReminder,
+  bookingReminderNotice,
+  type Reminder,
+} from '#app/messages/booking-reminder.ts'
 import { paths } from '#app/paths.ts'
 import { addMinutes, type Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
@@ -78,7 +82,12 @@ export async function sendReminders(ctx: StudioContext): Promise<number> {
         AND o.state = 'scheduled' AND o.starts_at = ${row.startsAt})`
     if (row.way === 'mail' && row.email) {
       const mail = { studioId: studio.id, dedupeKey, to: row.email, kind: 'booking-reminder' }
-      statements[`mail${i}`] = queueStatement(db, { ...mail, letter: bookingReminder(message) }, ctx.nowMs, still)
+      statements[`mail${i}`] = queueStatement(
+        db,
+        { ...mail, letter: bookingReminder(message) },
+        ctx.nowMs,
+        still,
+      )
     }
     statements[`notice${i}`] = noticeStatement(
       ctx,

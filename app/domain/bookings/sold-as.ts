@@ -21,7 +21,8 @@ export function standingOfEvent(
   tickets: TicketsOfEvent,
   now: Instant,
 ): Standing {
-  if (state === 'cancelled') return { kind: 'cancelled', reason: cancelReason, wasBooked: false, event: true }
+  if (state === 'cancelled')
+    return { kind: 'cancelled', reason: cancelReason, wasBooked: false, event: true }
   if (now >= endsAt) return { kind: 'finished', mine: null }
   return { kind: 'tickets', begun: now >= startsAt, ...tickets }
 }

@@ -30,5 +30,9 @@ export function closedRoomsStatement(
 }
 
 /** The closure of a room on a date, among rows of `closedRoomsStatement`. */
-export const closureOf = (rows: readonly ClosedRoom[], roomId: string, date: LocalDate): ClosedRoom | undefined =>
+export const closureOf = (
+  rows: readonly ClosedRoom[],
+  roomId: string,
+  date: LocalDate,
+): ClosedRoom | undefined =>
   rows.find((row) => row.roomId === roomId && row.fromDate <= date && date <= row.untilDate)

@@ -33,7 +33,9 @@ test('windows are counted back from the start', () => {
 })
 
 test('twelve elapsed hours before Sunday 10:00 is Saturday 23:00 on the night the clocks go back', () => {
-  expect(deadline(times('2026-10-25T10:00').cutoffAt, 'Europe/London', 'en-GB')).toBe('Sat 24 Oct 23:00')
+  expect(deadline(times('2026-10-25T10:00').cutoffAt, 'Europe/London', 'en-GB')).toBe(
+    'Sat 24 Oct 23:00',
+  )
 })
 
 test('booking opens at the wall time of the class, also across a clock change', () => {
@@ -56,7 +58,11 @@ test.each([
 ])(
   'a class at %s with %i minutes and a night from %s to %s can be cancelled until %s',
   (start, minutes, from, until, cutoff) => {
-    const { cutoffAt } = times(start, { cancelMinutes: minutes, blackoutFrom: from, blackoutUntil: until })
+    const { cutoffAt } = times(start, {
+      cancelMinutes: minutes,
+      blackoutFrom: from,
+      blackoutUntil: until,
+    })
     expect(localDateTime(cutoffAt, 'Europe/London')).toBe(cutoff)
   },
 )
@@ -97,7 +103,13 @@ test('a cut-off never falls in the night and never comes later than the elapsed 
 
 const promotedAt = (now: string, over: Partial<typeof policy> = {}) => {
   const { startsAt, cutoffAt } = times('2026-10-15T18:30', over)
-  return declineUntil({ now, startsAt, cutoffAt, timeZone: 'Europe/London', policy: { ...policy, ...over } })
+  return declineUntil({
+    now,
+    startsAt,
+    cutoffAt,
+    timeZone: 'Europe/London',
+    policy: { ...policy, ...over },
+  })
 }
 
 test('a person promoted inside the window may decline for half an hour', () => {
@@ -114,5 +126,7 @@ test('declining never lasts past the start', () => {
 })
 
 test('a decline deadline in the night waits for the morning', () => {
-  expect(promotedAt('2026-10-15T02:00:00Z', { ...night, cancelMinutes: 2_880 })).toBe('2026-10-15T06:00:00Z')
+  expect(promotedAt('2026-10-15T02:00:00Z', { ...night, cancelMinutes: 2_880 })).toBe(
+    '2026-10-15T06:00:00Z',
+  )
 })

@@ -59,16 +59,24 @@ export function occurrenceTimes({
     endsAt: addMinutes(startsAt, minutes),
     localStart: actualStart,
     ...cutoffsOf(startsAt, timeZone, policy),
-    opensAt: policy.opensDays === 0 ? alwaysOpen : instantOf(`${addDays(date, -policy.opensDays)}T${time}`, timeZone),
+    opensAt:
+      policy.opensDays === 0
+        ? alwaysOpen
+        : instantOf(`${addDays(date, -policy.opensDays)}T${time}`, timeZone),
     closesAt: addMinutes(startsAt, -policy.closesMinutes),
     // A place given in the night helps nobody: the list closes with the evening.
-    waitlistClosesAt: beforeTheNight(addMinutes(startsAt, -policy.waitlistClosesMinutes), timeZone, policy),
+    waitlistClosesAt: beforeTheNight(
+      addMinutes(startsAt, -policy.waitlistClosesMinutes),
+      timeZone,
+      policy,
+    ),
   }
 }
 
 /** Until when a cancel costs nothing at all, no credit and no fee (two separate limits where the policy has two). */
 function cutoffsOf(startsAt: Instant, timeZone: string, policy: PolicyTimes) {
-  const limit = (minutes: number) => beforeTheNight(addMinutes(startsAt, -minutes), timeZone, policy)
+  const limit = (minutes: number) =>
+    beforeTheNight(addMinutes(startsAt, -minutes), timeZone, policy)
   const credit = limit(policy.cancelMinutes)
   const fee = limit(policy.feeMinutes ?? policy.cancelMinutes)
   if (fee === credit) return { cutoffAt: credit, creditCutoffAt: null, feeCutoffAt: null }

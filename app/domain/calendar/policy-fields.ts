@@ -15,7 +15,9 @@ const whole = (max: number, what: string) =>
 /** `12`, `1.5` or `0,25` hours as minutes. */
 const hours = (max: number, what: string) =>
   z.string().transform((given, ctx) => {
-    const value = /^\d{1,4}(?:[.,]\d{1,2})?$/.test(given.trim()) ? Number(given.trim().replace(',', '.')) : Number.NaN
+    const value = /^\d{1,4}(?:[.,]\d{1,2})?$/.test(given.trim())
+      ? Number(given.trim().replace(',', '.'))
+      : Number.NaN
     const minutes = Math.round(value * 60)
     if (value >= 0 && value <= max) return minutes
     ctx.addIssue({ code: 'custom', message: `Enter ${what} in hours, at most ${max}` })
@@ -65,13 +67,18 @@ export const policyForm = z
     guestLimit: whole(10, 'guests'),
     minimumAge: whole(99, 'years'),
   })
-  .superRefine(({ blackoutFrom, blackoutUntil, strikes, strikeLimit, strikeDays, blockDays }, ctx) => {
-    const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-    if ((blackoutFrom === '') !== (blackoutUntil === ''))
-      wrong('blackoutUntil', 'Enter both ends of the night, or none')
-    if (strikes !== 'none' && strikeLimit === 0) wrong('strikeLimit', 'Enter how many strikes stop booking')
-    if (strikes !== 'none' && (strikeDays === 0 || blockDays === 0)) wrong('blockDays', 'Enter days of 1 or more')
-  })
+  .superRefine(
+    ({ blackoutFrom, blackoutUntil, strikes, strikeLimit, strikeDays, blockDays }, ctx) => {
+      const wrong = (path: string, message: string) =>
+        ctx.addIssue({ code: 'custom', path: [path], message })
+      if ((blackoutFrom === '') !== (blackoutUntil === ''))
+        wrong('blackoutUntil', 'Enter both ends of the night, or none')
+      if (strikes !== 'none' && strikeLimit === 0)
+        wrong('strikeLimit', 'Enter how many strikes stop booking')
+      if (strikes !== 'none' && (strikeDays === 0 || blockDays === 0))
+        wrong('blockDays', 'Enter days of 1 or more')
+    },
+  )
 
 export type PolicyForm = z.output<typeof policyForm>
 export const policyFieldNames = Object.keys(policyForm.shape) as (keyof PolicyForm)[]
@@ -90,7 +97,11 @@ export const newPolicyForm = z.object({
 
 export const exemptionForm = z.object({
   set: z.string({ error: 'Choose a policy' }).min(1).max(60),
-  who: z.string({ error: 'Enter a name or an email' }).trim().min(1, { error: 'Enter a name or an email' }).max(120),
+  who: z
+    .string({ error: 'Enter a name or an email' })
+    .trim()
+    .min(1, { error: 'Enter a name or an email' })
+    .max(120),
   reason: z.string({ error: 'Write why' }).trim().min(1, { error: 'Write why' }).max(200),
 })
 
@@ -98,10 +109,26 @@ export const exemptionForm = z.object({
 export function rulesOf(form: PolicyForm): Omit<PolicyFacts, 'name'> {
   const { cancelHours, feeHours, credit, lateFee, noShowFee, noShow, strikes, waitlistHours } = form
   const { set: _set, version: _version, ...same } = form
-  const { opensDays, closesMinutes, forgiveMonths, strikeDays, blockDays, waitlistLimit, declineMinutes } = same
+  const {
+    opensDays,
+    closesMinutes,
+    forgiveMonths,
+    strikeDays,
+    blockDays,
+    waitlistLimit,
+    declineMinutes,
+  } = same
   const { blackoutFrom, blackoutUntil, dailyLimit, weeklyLimit, guestLimit, minimumAge } = same
   return {
-    ...{ opensDays, closesMinutes, forgiveMonths, strikeDays, blockDays, waitlistLimit, declineMinutes },
+    ...{
+      opensDays,
+      closesMinutes,
+      forgiveMonths,
+      strikeDays,
+      blockDays,
+      waitlistLimit,
+      declineMinutes,
+    },
     ...{ blackoutFrom, blackoutUntil, dailyLimit, weeklyLimit, guestLimit, minimumAge },
     cancelMinutes: cancelHours,
     feeMinutes: feeHours === undefined || feeHours === cancelHours ? null : feeHours,

@@ -7,7 +7,11 @@ import { clockTime, count, deadline, money } from '#app/values/wording.ts'
 type Telling = { timeZone: string; locale: string; currency: string }
 
 /** What it costs to be late or away: `lose the credit and pay £5.00`; null when it costs nothing. */
-export function lossWords(losesCredit: boolean, feeMinor: number, { currency, locale }: Telling): string | null {
+export function lossWords(
+  losesCredit: boolean,
+  feeMinor: number,
+  { currency, locale }: Telling,
+): string | null {
   const parts = [
     losesCredit ? 'lose the credit' : null,
     feeMinor > 0 ? `pay ${money(feeMinor, currency, locale)}` : null,
@@ -16,15 +20,27 @@ export function lossWords(losesCredit: boolean, feeMinor: number, { currency, lo
 }
 
 /** The rules of one dated class, each with its clock time. */
-export function classRules(detail: ClassDetail, now: Instant, telling: Telling): { when: string; what: string }[] {
+export function classRules(
+  detail: ClassDetail,
+  now: Instant,
+  telling: Telling,
+): { when: string; what: string }[] {
   const at = (instant: Instant) => deadline(instant, telling.timeZone, telling.locale)
   const late = lossWords(detail.lateKeepsCredit, detail.lateFeeMinor, telling)
   const missed = lossWords(detail.lateKeepsCredit, detail.noShowFeeMinor, telling)
   return [
-    ...(now < detail.opensAt ? [{ when: `From ${at(detail.opensAt)}`, what: 'You can book.' }] : []),
-    { when: `Until ${at(detail.closesAt)}`, what: now < detail.opensAt ? 'Then booking closes.' : 'You can book.' },
+    ...(now < detail.opensAt
+      ? [{ when: `From ${at(detail.opensAt)}`, what: 'You can book.' }]
+      : []),
+    {
+      when: `Until ${at(detail.closesAt)}`,
+      what: now < detail.opensAt ? 'Then booking closes.' : 'You can book.',
+    },
     { when: `Until ${at(detail.cutoffAt)}`, what: 'Cancel free.' },
-    { when: 'Later', what: late ? `Cancel and you ${late}.` : 'Cancel and it counts as late. No fee.' },
+    {
+      when: 'Later',
+      what: late ? `Cancel and you ${late}.` : 'Cancel and it counts as late. No fee.',
+    },
     { when: 'If you do not come', what: missed ? `You ${missed}.` : 'Nothing is taken.' },
     {
       when: 'If it is full',
@@ -46,7 +62,10 @@ export function sessionRules(
     { when: 'Places', what: `They are sold with the whole ${kind}.` },
     ...(givesMakeUps
       ? [
-          { when: `Until ${deadline(cutoffAt, timeZone, locale)}`, what: 'Give your place up and you get a make-up.' },
+          {
+            when: `Until ${deadline(cutoffAt, timeZone, locale)}`,
+            what: 'Give your place up and you get a make-up.',
+          },
           { when: 'Later', what: 'There is no make-up for it.' },
         ]
       : [{ when: 'If you do not come', what: 'Nothing goes back.' }]),
@@ -83,12 +102,18 @@ export type PolicyFacts = {
 }
 
 /** A policy as a list of questions and answers. */
-export function policyRules(policy: PolicyFacts, telling: Telling): { about: string; rule: string }[] {
+export function policyRules(
+  policy: PolicyFacts,
+  telling: Telling,
+): { about: string; rule: string }[] {
   const night =
     policy.blackoutFrom && policy.blackoutUntil
       ? ` No limit falls between ${wall(policy.blackoutFrom, telling)} and ${wall(policy.blackoutUntil, telling)}: it moves to the evening before.`
       : ''
-  const opens = policy.opensDays > 0 ? `opens ${count(policy.opensDays, 'day')} before the class` : 'is open at once'
+  const opens =
+    policy.opensDays > 0
+      ? `opens ${count(policy.opensDays, 'day')} before the class`
+      : 'is open at once'
   return [
     {
       about: 'Booking',
@@ -138,8 +163,12 @@ function cancelWords(policy: PolicyFacts, telling: Telling): string {
 function missedWords(policy: PolicyFacts, telling: Telling): string {
   const { lateKeepsCredit, noShowFeeMinor, noShowBoth, forgiveMonths } = policy
   const fee = money(noShowFeeMinor, telling.currency, telling.locale)
-  const first = forgiveMonths > 0 ? ` The first fee in ${count(forgiveMonths, 'month')} is not taken.` : ''
-  const waits = noShowFeeMinor > 0 || policy.lateFeeMinor > 0 ? ' Fees wait 24 hours, so that we can waive them.' : ''
+  const first =
+    forgiveMonths > 0 ? ` The first fee in ${count(forgiveMonths, 'month')} is not taken.` : ''
+  const waits =
+    noShowFeeMinor > 0 || policy.lateFeeMinor > 0
+      ? ' Fees wait 24 hours, so that we can waive them.'
+      : ''
   if (lateKeepsCredit && noShowFeeMinor > 0 && !noShowBoth)
     return `If you do not come, you lose the credit; who pays by membership pays ${fee}.${first}${waits}`
   const missed = lossWords(lateKeepsCredit, noShowFeeMinor, telling)
@@ -157,7 +186,9 @@ function limitWords({
   minimumAge,
 }: PolicyFacts): string[] {
   const classes = (n: number) => count(n, 'class', 'classes')
-  const strikes = [noShowStrike ? 'missed classes' : '', lateStrike ? 'late cancels' : ''].filter(Boolean).join(' or ')
+  const strikes = [noShowStrike ? 'missed classes' : '', lateStrike ? 'late cancels' : '']
+    .filter(Boolean)
+    .join(' or ')
   return [
     dailyLimit > 0 ? `You can hold ${classes(dailyLimit)} a day.` : '',
     weeklyLimit > 0 ? `You can hold ${classes(weeklyLimit)} a week, from Monday to Sunday.` : '',
@@ -168,7 +199,8 @@ function limitWords({
   ].filter(Boolean)
 }
 
-const before = (minutes: number) => (minutes > 0 ? `${span(minutes)} before the start` : 'at the start')
+const before = (minutes: number) =>
+  minutes > 0 ? `${span(minutes)} before the start` : 'at the start'
 
 const wall = (time: string, { locale }: Telling) => clockTime(`2000-01-01T${time}`, locale)
 

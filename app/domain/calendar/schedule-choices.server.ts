@@ -10,7 +10,9 @@ export type Choices = {
 }
 
 /** What classes can have: for filters and for forms, in a page's own batch. */
-export function choicesStatements({ db, studio }: StudioContext): { [K in keyof Choices]: Statement<Choices[K]> } {
+export function choicesStatements({ db, studio }: StudioContext): {
+  [K in keyof Choices]: Statement<Choices[K]>
+} {
   return {
     coaches: db.all<Choice>(sql`
       SELECT id, name FROM people WHERE studio_id = ${studio.id} AND is_staff = 1 AND archived_at IS NULL

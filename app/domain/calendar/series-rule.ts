@@ -22,9 +22,12 @@ export function readRule(rrule: string, firstStart: LocalDateTime): WeeklyRule |
   if (rrule === '') return { days: [], until: null, count: null }
   const parts = new Map(rrule.split(';').map((part) => part.split('=') as [string, string]))
   const known = ['FREQ', 'BYDAY', 'UNTIL', 'COUNT', 'WKST', 'INTERVAL']
-  if (parts.get('FREQ') !== 'WEEKLY' || [...parts.keys()].some((name) => !known.includes(name))) return null
+  if (parts.get('FREQ') !== 'WEEKLY' || [...parts.keys()].some((name) => !known.includes(name)))
+    return null
   if ((parts.get('INTERVAL') ?? '1') !== '1') return null
-  const given = (parts.get('BYDAY') ?? weekdays[isoWeekday(firstStart.slice(0, 10)) - 1]!).split(',')
+  const given = (parts.get('BYDAY') ?? weekdays[isoWeekday(firstStart.slice(0, 10)) - 1]!).split(
+    ',',
+  )
   const until = parts.get('UNTIL')
   return {
     days: weekdays.filter((day) => given.includes(day)),
@@ -34,7 +37,10 @@ export function readRule(rrule: string, firstStart: LocalDateTime): WeeklyRule |
 }
 
 /** The last date of a rule that ends, also where it ends after so many classes; null for one that goes on. */
-export function lastDateOf({ days, until, count: times }: WeeklyRule, firstStart: LocalDateTime): LocalDate | null {
+export function lastDateOf(
+  { days, until, count: times }: WeeklyRule,
+  firstStart: LocalDateTime,
+): LocalDate | null {
   if (until !== null || times === null || days.length === 0) return until
   const first = firstStart.slice(0, 10)
   let left = times
@@ -79,9 +85,17 @@ export function ruleWords(
 ): string {
   const date = firstStart.slice(0, 10)
   const hours = `${clockTime(firstStart, locale)} to ${clockTime(`${date}T${endTime}`, locale)}`
-  if (days.length === 0) return `Once, ${weekday(date, locale)} ${dayMonthYear(date, locale)}, ${hours}`
-  const names = days.map((day) => `${weekday(addDays('2026-01-05', weekdays.indexOf(day)), locale)}s`)
-  const listed = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]
-  const end = until ? ` until ${dayMonthYear(until, locale)}` : times ? `, ${count(times, 'class', 'classes')}` : ''
+  if (days.length === 0)
+    return `Once, ${weekday(date, locale)} ${dayMonthYear(date, locale)}, ${hours}`
+  const names = days.map(
+    (day) => `${weekday(addDays('2026-01-05', weekdays.indexOf(day)), locale)}s`,
+  )
+  const listed =
+    names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]
+  const end = until
+    ? ` until ${dayMonthYear(until, locale)}`
+    : times
+      ? `, ${count(times, 'class', 'classes')}`
+      : ''
   return `${listed}, ${hours}, from ${dayMonth(date, locale)}${end}`
 }

@@ -53,7 +53,9 @@ export async function previewCourseCancellation(
   const read = await batch(db, {
     course: courseStatement(ctx, courseId),
     sessions: sessionsStatement(ctx, courseId, ''),
-    people: db.all<MyEnrolment & { personId: string; name: string; preferredName: string; email: string }>(sql`
+    people: db.all<
+      MyEnrolment & { personId: string; name: string; preferredName: string; email: string }
+    >(sql`
       SELECT ${enrolmentColumnsSql(ctx)}, h.id AS personId, h.name, h.preferred_name AS preferredName, h.email
       FROM enrolments AS en JOIN people AS h ON h.id = en.person_id
       WHERE en.studio_id = ${studio.id} AND en.course_id = ${courseId}
@@ -92,8 +94,14 @@ export async function previewCourseCancellation(
       .filter(({ state }) => state !== 'enrolled')
       .map((person) => ({ ...told(person), enrolmentId: person.id })),
     singles: read.singles[0]?.n ?? 0,
-    refundMinor: leavers.reduce((sum, { refundMinor, unpaid }) => sum + (unpaid ? 0 : refundMinor), 0),
-    voidMinor: leavers.reduce((sum, { refundMinor, unpaid }) => sum + (unpaid ? refundMinor : 0), 0),
+    refundMinor: leavers.reduce(
+      (sum, { refundMinor, unpaid }) => sum + (unpaid ? 0 : refundMinor),
+      0,
+    ),
+    voidMinor: leavers.reduce(
+      (sum, { refundMinor, unpaid }) => sum + (unpaid ? refundMinor : 0),
+      0,
+    ),
   }
 }
 
@@ -141,7 +149,8 @@ export async function cancelCourse(
   const why = reason.trim().slice(0, 200)
   const preview = await previewCourseCancellation(ctx, courseId)
   if (!preview) return { ok: false, reason: 'not_found' }
-  if (preview.course.state === 'open' && preview.sessions.length === 0) return { ok: false, reason: 'over' }
+  if (preview.course.state === 'open' && preview.sessions.length === 0)
+    return { ok: false, reason: 'over' }
   const { cancel } = await batch(db, {
     cancel: db.run(sql`
       UPDATE courses SET state = 'cancelled', cancel_reason = ${why}, cancelled_at = ${now}, version = version + 1
@@ -167,10 +176,17 @@ export async function cancelCourse(
   for (const session of last.sessions) await cancelOccurrence(ctx, session.id, { reason: why })
   const told = last.leavers.length + last.waiting.length
   const refundMinor = last.refundMinor
-  return changed(cancel) > 0 ? { ok: true, told, refundMinor } : { ok: true, told, refundMinor, again: true }
+  return changed(cancel) > 0
+    ? { ok: true, told, refundMinor }
+    : { ok: true, told, refundMinor, again: true }
 }
 
-async function endLeavers(ctx: StaffContext, { course }: CourseCancellation, leavers: readonly Leaver[], why: string) {
+async function endLeavers(
+  ctx: StaffContext,
+  { course }: CourseCancellation,
+  leavers: readonly Leaver[],
+  why: string,
+) {
   const { db, studio, now, actor } = ctx
   const { currency, locale } = studio
   const statements: Record<string, Statement<D1Result> | null> = {}

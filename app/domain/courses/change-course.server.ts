@@ -4,7 +4,9 @@ import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { type CourseTerms, termColumns, termValues } from './create-course.server.ts'
 
-export type ChangeCourseResult = { ok: true } | { ok: false; reason: 'not_found' | 'changed_meanwhile' }
+export type ChangeCourseResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' | 'changed_meanwhile' }
 
 /**
  * Changes what a course says and costs; who has enrolled keeps the price they saw. Dates are changed session by session
@@ -36,7 +38,9 @@ export async function changeCourse(
       UPDATE class_types SET name = ${terms.name}, short_name = ${terms.name.slice(0, 12).trim()},
         description = ${terms.description}, minimum_level_id = ${terms.levelId}, drop_in_minor = ${terms.dropInMinor}
       WHERE studio_id = ${studio.id} AND id = (SELECT class_type_id FROM courses WHERE ${mine}) AND ${done}`),
-    gone: db.run(sql`DELETE FROM course_tiers WHERE studio_id = ${studio.id} AND course_id = ${courseId} AND ${done}`),
+    gone: db.run(
+      sql`DELETE FROM course_tiers WHERE studio_id = ${studio.id} AND course_id = ${courseId} AND ${done}`,
+    ),
     tiers: db.run(sql`
       INSERT INTO course_tiers (id, studio_id, course_id, name, price_minor, until)
       SELECT lower(hex(randomblob(6))), ${studio.id}, ${courseId}, j.value ->> 'name', j.value ->> 'priceMinor', j.value ->> 'until'
@@ -55,7 +59,9 @@ export async function publishCourse(
   const { db, studio } = ctx
   const mine = sql`studio_id = ${studio.id} AND id = ${courseId}`
   const result = await batch(db, {
-    publish: db.run(sql`UPDATE courses SET state = 'open', version = version + 1 WHERE ${mine} AND state = 'draft'`),
+    publish: db.run(
+      sql`UPDATE courses SET state = 'open', version = version + 1 WHERE ${mine} AND state = 'draft'`,
+    ),
     audit: auditStatement(
       ctx,
       { action: 'course.published', subjectKind: 'course', subjectId: courseId },

@@ -32,7 +32,9 @@ const most = 400
 
 export function peopleInCourseStatement(ctx: StudioContext, courseId: string) {
   const { db, studio } = ctx
-  const seen = (states: string) => sql`(SELECT count(*) FROM bookings AS sb WHERE sb.studio_id = en.studio_id
+  const seen = (
+    states: string,
+  ) => sql`(SELECT count(*) FROM bookings AS sb WHERE sb.studio_id = en.studio_id
     AND sb.enrolment_id = en.id AND sb.enrolment_id IS NOT NULL AND sb.state IN (${sql.raw(states)}))`
   return db.all<PersonInCourse>(sql`
     SELECT ${enrolmentColumnsSql(ctx)}, en.person_id AS personId, h.name, h.email, en.created_at AS createdAt,
@@ -75,7 +77,12 @@ export async function courseDeskPage(ctx: StudioContext, courseId: string, searc
     tiers: answer.tiers,
     sessions: answer.sessions.map(toSession),
     people: answer.people.map((person) => ({ ...person, openMinor: owed.get(person.id) ?? 0 })),
-    money: { chargedMinor, refundedMinor, netMinor: chargedMinor - refundedMinor, openMinor: sum('openMinor') },
+    money: {
+      chargedMinor,
+      refundedMinor,
+      netMinor: chargedMinor - refundedMinor,
+      openMinor: sum('openMinor'),
+    },
     found: search === '' ? null : answer.found,
   }
 }

@@ -15,20 +15,21 @@ import { withdrawalRules } from './enrolments/withdrawal.ts'
 
 type Telling = { currency: string; locale: string; timeZone: string }
 
-const stateWords: Record<string, { text: string; tone: 'good' | 'warn' | 'bad' | 'line' | null }> = {
-  enrolled: { text: 'Enrolled', tone: 'good' },
-  completed: { text: 'Completed', tone: null },
-  held: { text: 'Held', tone: 'line' },
-  pending_payment: { text: 'To pay', tone: 'warn' },
-  waitlisted: { text: 'Waiting', tone: 'warn' },
-  offered: { text: 'Offered', tone: 'warn' },
-  withdrawn: { text: 'Withdrawn', tone: null },
-  transferred: { text: 'Changed course', tone: null },
-  declined: { text: 'Declined', tone: null },
-  left: { text: 'Left', tone: null },
-  lapsed: { text: 'Lapsed', tone: null },
-  course_cancelled: { text: 'Course cancelled', tone: null },
-}
+const stateWords: Record<string, { text: string; tone: 'good' | 'warn' | 'bad' | 'line' | null }> =
+  {
+    enrolled: { text: 'Enrolled', tone: 'good' },
+    completed: { text: 'Completed', tone: null },
+    held: { text: 'Held', tone: 'line' },
+    pending_payment: { text: 'To pay', tone: 'warn' },
+    waitlisted: { text: 'Waiting', tone: 'warn' },
+    offered: { text: 'Offered', tone: 'warn' },
+    withdrawn: { text: 'Withdrawn', tone: null },
+    transferred: { text: 'Changed course', tone: null },
+    declined: { text: 'Declined', tone: null },
+    left: { text: 'Left', tone: null },
+    lapsed: { text: 'Lapsed', tone: null },
+    course_cancelled: { text: 'Course cancelled', tone: null },
+  }
 
 type Person = MyEnrolment & {
   personId: string
@@ -39,18 +40,38 @@ type Person = MyEnrolment & {
   openMinor: number
 }
 
-export function personInCourseWords(person: Person, seesMoney: boolean, { currency, locale, timeZone }: Telling) {
-  const { id, personId, name, state, position, keptUntil, priceMinor, sessions, makeUps, came, missed, openMinor } =
-    person
+export function personInCourseWords(
+  person: Person,
+  seesMoney: boolean,
+  { currency, locale, timeZone }: Telling,
+) {
+  const {
+    id,
+    personId,
+    name,
+    state,
+    position,
+    keptUntil,
+    priceMinor,
+    sessions,
+    makeUps,
+    came,
+    missed,
+    openMinor,
+  } = person
   const label = stateWords[state] ?? { text: state, tone: null }
   const story = [
     state === 'waitlisted' && position !== null ? `${position}. on the list` : '',
-    (state === 'offered' || state === 'held') && keptUntil ? `until ${deadline(keptUntil, timeZone, locale)}` : '',
+    (state === 'offered' || state === 'held') && keptUntil
+      ? `until ${deadline(keptUntil, timeZone, locale)}`
+      : '',
     state === 'enrolled' || state === 'completed'
       ? `${count(sessions, 'session')}, ${came} there${missed > 0 ? `, ${missed} missed` : ''}`
       : '',
     makeUps > 0 ? count(makeUps, 'make-up') : '',
-    person.endedAt && !['enrolled', 'completed'].includes(state) ? deadline(person.endedAt, timeZone, locale) : '',
+    person.endedAt && !['enrolled', 'completed'].includes(state)
+      ? deadline(person.endedAt, timeZone, locale)
+      : '',
   ].filter(Boolean)
   const owes =
     openMinor > 0
@@ -61,7 +82,10 @@ export function personInCourseWords(person: Person, seesMoney: boolean, { curren
   return {
     ...{ id, personId, name, label },
     story: story.join(', '),
-    money: seesMoney && priceMinor > 0 ? [money(priceMinor, currency, locale), owes].filter(Boolean).join(', ') : '',
+    money:
+      seesMoney && priceMinor > 0
+        ? [money(priceMinor, currency, locale), owes].filter(Boolean).join(', ')
+        : '',
     live: ['enrolled', 'waitlisted', 'offered', 'held'].includes(state),
   }
 }
@@ -78,7 +102,12 @@ export function sessionWords(session: SessionView, locale: string) {
 }
 
 /** The rules and terms of a course as questions and answers. */
-export function courseTermsWords(course: CourseView, tiers: readonly Tier[], now: string, telling: Telling) {
+export function courseTermsWords(
+  course: CourseView,
+  tiers: readonly Tier[],
+  now: string,
+  telling: Telling,
+) {
   const { currency, locale, timeZone } = telling
   const price = (minor: number) => money(minor, currency, locale)
   const at = (instant: string) => deadline(instant, timeZone, locale)
@@ -88,7 +117,8 @@ export function courseTermsWords(course: CourseView, tiers: readonly Tier[], now
       name: 'Price',
       rule: [
         ...tiers.map(
-          (one) => `${one.name} ${price(one.priceMinor)} until ${at(one.until)}${one === tier ? ' (now)' : ''}.`,
+          (one) =>
+            `${one.name} ${price(one.priceMinor)} until ${at(one.until)}${one === tier ? ' (now)' : ''}.`,
         ),
         `${price(course.priceMinor)}.`,
       ].join(' '),
@@ -100,7 +130,10 @@ export function courseTermsWords(course: CourseView, tiers: readonly Tier[], now
           ? 'Nobody joins late.'
           : `Up to ${count(course.lateJoin, 'session')} missed, for the price of those to come.`,
     },
-    { name: 'Single places', rule: course.dropIns ? 'For credits and memberships.' : 'Not sold singly.' },
+    {
+      name: 'Single places',
+      rule: course.dropIns ? 'For credits and memberships.' : 'Not sold singly.',
+    },
     {
       name: 'Make-ups',
       rule:
@@ -134,17 +167,28 @@ export function courseTermsWords(course: CourseView, tiers: readonly Tier[], now
 }
 
 /** What stands about go or no-go; null where it needs no number of people, or that has been settled. */
-export function decisionWords(course: CourseView, now: string, wall: LocalDateTime, { locale, timeZone }: Telling) {
-  if (course.minimumPeople === null || course.decideAt === null || course.state !== 'open') return null
+export function decisionWords(
+  course: CourseView,
+  now: string,
+  wall: LocalDateTime,
+  { locale, timeZone }: Telling,
+) {
+  if (course.minimumPeople === null || course.decideAt === null || course.state !== 'open')
+    return null
   if (courseStage(course, wall) === 'ended') return null
   const { enrolled, minimumPeople, decideAt, confirmedAt } = course
   const by = deadline(decideAt, timeZone, locale)
   const numbers = `${enrolled} of the ${minimumPeople} it needs`
-  if (confirmedAt) return { tone: 'good' as const, text: `It takes place: decided, with ${numbers}.`, open: false }
-  if (enrolled >= minimumPeople) return { tone: 'good' as const, text: `${numbers}. Decide by ${by}.`, open: true }
+  if (confirmedAt)
+    return { tone: 'good' as const, text: `It takes place: decided, with ${numbers}.`, open: false }
+  if (enrolled >= minimumPeople)
+    return { tone: 'good' as const, text: `${numbers}. Decide by ${by}.`, open: true }
   return {
     tone: 'warn' as const,
-    text: now > decideAt ? `Only ${numbers}, and ${by} has passed. Decide now.` : `${numbers}. Decide by ${by}.`,
+    text:
+      now > decideAt
+        ? `Only ${numbers}, and ${by} has passed. Decide now.`
+        : `${numbers}. Decide by ${by}.`,
     open: true,
   }
 }
@@ -176,4 +220,5 @@ export function moneyWords(
   ]
 }
 
-export const stageOf = (course: CourseView, wall: LocalDateTime) => stageWords(courseStage(course, wall), course)
+export const stageOf = (course: CourseView, wall: LocalDateTime) =>
+  stageWords(courseStage(course, wall), course)

@@ -40,7 +40,9 @@ const wall = z
 
 const dates = {
   from: localDate('Enter the first date').optional(),
-  time: z.string({ error: 'Enter when it starts' }).refine(isTime, { error: 'Enter a time like 18:30' }),
+  time: z
+    .string({ error: 'Enter when it starts' })
+    .refine(isTime, { error: 'Enter a time like 18:30' }),
   days: z.array(z.string()).max(7).default([]).transform(weekdayList),
   count: whole('how many sessions', 1, 60).optional(),
   except: z
@@ -109,13 +111,21 @@ export function courseTermsForm(currency: string, timeZone: string) {
     .superRefine((form, ctx) => {
       const wrong = (field: keyof typeof form, message: string) =>
         ctx.addIssue({ code: 'custom', path: [field], message })
-      if (form.tierPrice !== undefined && !form.tierUntil) wrong('tierUntil', 'Enter until when this price holds')
-      if (form.tierPrice2 !== undefined && !form.tierUntil2) wrong('tierUntil2', 'Enter until when this price holds')
-      if (form.minimumAge !== undefined && form.maximumAge !== undefined && form.minimumAge > form.maximumAge) {
+      if (form.tierPrice !== undefined && !form.tierUntil)
+        wrong('tierUntil', 'Enter until when this price holds')
+      if (form.tierPrice2 !== undefined && !form.tierUntil2)
+        wrong('tierUntil2', 'Enter until when this price holds')
+      if (
+        form.minimumAge !== undefined &&
+        form.maximumAge !== undefined &&
+        form.minimumAge > form.maximumAge
+      ) {
         wrong('maximumAge', 'Enter an age from the lowest up')
       }
-      if (form.minimumPeople !== undefined && !form.decideAt) wrong('decideAt', 'Enter when you decide')
-      if (form.followsId && !form.reEnrolUntil) wrong('reEnrolUntil', 'Enter until when they choose first')
+      if (form.minimumPeople !== undefined && !form.decideAt)
+        wrong('decideAt', 'Enter when you decide')
+      if (form.followsId && !form.reEnrolUntil)
+        wrong('reEnrolUntil', 'Enter until when they choose first')
     })
     .transform(({ price, dropIn, guestFixed, guestMinimum, levelId, followsId, ...form }) => ({
       terms: {
@@ -175,7 +185,9 @@ function readTable(value: string): { days: number; percent: number }[] | null {
 
 /** What only a new course has: its dates, room, coach and places. */
 export const newCourseDates = z.object({
-  key: z.string({ error: 'Reload the page and try again' }).regex(idForm, { error: 'Reload the page and try again' }),
+  key: z
+    .string({ error: 'Reload the page and try again' })
+    .regex(idForm, { error: 'Reload the page and try again' }),
   disciplineId: chosen('a discipline'),
   roomId: chosen('a room'),
   coachId: chosen('a coach'),

@@ -18,7 +18,10 @@ export type CoursePrice = {
 
 /** The cheaper price that holds at `now`: the first tier whose instant has not passed. */
 export function tierAt(tiers: readonly Tier[], now: Instant): Tier | null {
-  return [...tiers].sort((a, b) => (a.until < b.until ? -1 : 1)).find(({ until }) => now <= until) ?? null
+  return (
+    [...tiers].sort((a, b) => (a.until < b.until ? -1 : 1)).find(({ until }) => now <= until) ??
+    null
+  )
 }
 
 /**
@@ -33,7 +36,13 @@ export function coursePrice(
   const tier = tierAt(tiers, now)
   const wholeMinor = tier?.priceMinor ?? priceMinor
   const left = started ? Math.min(toCome, sessions) : sessions
-  return { minor: lastParts(wholeMinor, sessions, left), wholeMinor, tier, sessions: left, of: sessions }
+  return {
+    minor: lastParts(wholeMinor, sessions, left),
+    wholeMinor,
+    tier,
+    sessions: left,
+    of: sessions,
+  }
 }
 
 /** `4 of 6 sessions of £90.00`, `6 sessions`, `Early bird until Tue 1 Dec 23:59`. */

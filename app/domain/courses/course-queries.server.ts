@@ -50,7 +50,10 @@ export const placesInCourseSql = (now: string): SQL => sql`(
   SELECT max(0, min(o.capacity - ${bookedCountSql}) - ${courseWaitingSql}) FROM occurrences AS o
   WHERE o.studio_id = z.studio_id AND o.series_id = z.id AND o.state = 'scheduled' AND o.starts_at > ${now})`
 
-export function courseStatement({ db, studio }: StudioContext, courseId: string): Statement<CourseRow[]> {
+export function courseStatement(
+  { db, studio }: StudioContext,
+  courseId: string,
+): Statement<CourseRow[]> {
   return db.all<CourseRow>(sql`
     SELECT ${courseColumnsSql} FROM ${courseSourceSql} WHERE z.studio_id = ${studio.id} AND z.id = ${courseId}`)
 }
@@ -113,7 +116,12 @@ export function courseFactStatements(ctx: StudioContext, courseId: string, perso
       SELECT ${enrolmentColumnsSql(ctx)} FROM enrolments AS en
       WHERE en.studio_id = ${studio.id} AND en.course_id = ${courseId} AND en.person_id = ${personId}
       ORDER BY en.seq DESC LIMIT 1`),
-    about: db.all<{ levelName: string | null; rung: number | null; birthDate: string | null; earlier: number }>(sql`
+    about: db.all<{
+      levelName: string | null
+      rung: number | null
+      birthDate: string | null
+      earlier: number
+    }>(sql`
       SELECT l.name AS levelName, l.rung, p.birth_date AS birthDate, EXISTS (
         SELECT 1 FROM enrolments AS en WHERE en.studio_id = z.studio_id AND en.course_id = z.follows_id
           AND en.person_id = p.id AND en.state IN ('enrolled','completed')) AS earlier
@@ -133,10 +141,16 @@ export function courseFactStatements(ctx: StudioContext, courseId: string, perso
 }
 
 type FactStatements = ReturnType<typeof courseFactStatements>
-export type FactRows = { [K in keyof FactStatements]: FactStatements[K] extends Statement<infer Rows> ? Rows : never }
+export type FactRows = {
+  [K in keyof FactStatements]: FactStatements[K] extends Statement<infer Rows> ? Rows : never
+}
 
 /** The facts, or null when the studio has no such course (another studio's id included). */
-export function toCourseFacts(ctx: StudioContext, rows: FactRows, personId: string): CourseFacts | null {
+export function toCourseFacts(
+  ctx: StudioContext,
+  rows: FactRows,
+  personId: string,
+): CourseFacts | null {
   const [row] = rows.course
   if (!row) return null
   const [about] = rows.about
@@ -146,7 +160,8 @@ export function toCourseFacts(ctx: StudioContext, rows: FactRows, personId: stri
     sessions: rows.sessions.map(toSession),
     mine: rows.mine[0] ?? null,
     signedIn: personId !== '',
-    holds: about?.levelName && about.rung !== null ? { name: about.levelName, rung: about.rung } : null,
+    holds:
+      about?.levelName && about.rung !== null ? { name: about.levelName, rung: about.rung } : null,
     birthDate: about?.birthDate ?? null,
     inEarlier: about?.earlier === 1,
     overlaps: rows.overlaps[0] ?? null,

@@ -4,7 +4,12 @@ import { courseStarts, readDateList } from './course-dates.ts'
 import { coursePrice, priceWorking, tierAt } from './course-price.ts'
 import { ageOn } from './enrolments/enrol-availability.ts'
 import { splitWithGuest } from './enrolments/guest-split.ts'
-import { readWithdrawal, withdrawalQuote, withdrawalRules, withdrawalText } from './enrolments/withdrawal.ts'
+import {
+  readWithdrawal,
+  withdrawalQuote,
+  withdrawalRules,
+  withdrawalText,
+} from './enrolments/withdrawal.ts'
 
 const pounds = { currency: 'GBP', locale: 'en-GB', timeZone: 'Europe/London' }
 const course = { priceMinor: 9_000, sessions: 6 }
@@ -24,33 +29,59 @@ describe('the price', () => {
   test('of a late start is for the sessions to come, with the working', () => {
     const late = coursePrice(course, [], { toCome: 4, started: true, now: '2027-01-13T10:00:00Z' })
     expect([late.minor, priceWorking(late, pounds)]).toEqual([6_000, '4 of 6 sessions of £90.00'])
-    const early = coursePrice(course, tiers, { toCome: 6, started: false, now: '2026-11-20T10:00:00Z' })
-    expect([early.minor, priceWorking(early, pounds)]).toEqual([8_000, 'Early bird until Tue 1 Dec 23:59, 6 sessions'])
+    const early = coursePrice(course, tiers, {
+      toCome: 6,
+      started: false,
+      now: '2026-11-20T10:00:00Z',
+    })
+    expect([early.minor, priceWorking(early, pounds)]).toEqual([
+      8_000,
+      'Early bird until Tue 1 Dec 23:59, 6 sessions',
+    ])
   })
 
   test('never asks for a session that was put on top, nor for less when one was called off before the start', () => {
-    expect(coursePrice(course, [], { toCome: 7, started: true, now: '2027-01-13T10:00:00Z' }).minor).toBe(9_000)
-    expect(coursePrice(course, [], { toCome: 5, started: false, now: '2027-01-01T10:00:00Z' }).minor).toBe(9_000)
+    expect(
+      coursePrice(course, [], { toCome: 7, started: true, now: '2027-01-13T10:00:00Z' }).minor,
+    ).toBe(9_000)
+    expect(
+      coursePrice(course, [], { toCome: 5, started: false, now: '2027-01-01T10:00:00Z' }).minor,
+    ).toBe(9_000)
   })
 })
 
 describe('a withdrawal', () => {
   const terms = { firstStart: '2027-01-05T18:30', withdrawal: '14:100,2:50', withdrawalRunning: 25 }
   const all = { priceMinor: 9_000, sessions: 6, seatsToCome: 6, freeSince: null }
-  const on = (today: string, started = false) => withdrawalQuote(terms, all, { today, started }).refundMinor
+  const on = (today: string, started = false) =>
+    withdrawalQuote(terms, all, { today, started }).refundMinor
 
   test('gives back what the table says for the day', () => {
-    expect([on('2026-12-22'), on('2026-12-23'), on('2027-01-03'), on('2027-01-04')]).toEqual([9_000, 4_500, 4_500, 0])
+    expect([on('2026-12-22'), on('2026-12-23'), on('2027-01-03'), on('2027-01-04')]).toEqual([
+      9_000, 4_500, 4_500, 0,
+    ])
   })
 
   test('of a running course gives back a part of what is to come', () => {
-    const quote = withdrawalQuote(terms, { ...all, seatsToCome: 4 }, { today: '2027-01-13', started: true })
-    expect(quote).toMatchObject({ valueMinor: 6_000, percent: 25, refundMinor: 1_500, sessions: 4, of: 6 })
+    const quote = withdrawalQuote(
+      terms,
+      { ...all, seatsToCome: 4 },
+      { today: '2027-01-13', started: true },
+    )
+    expect(quote).toMatchObject({
+      valueMinor: 6_000,
+      percent: 25,
+      refundMinor: 1_500,
+      sessions: 4,
+      of: 6,
+    })
   })
 
   test('is free once the studio has changed the dates', () => {
     const moved = { ...all, seatsToCome: 4, freeSince: '2027-01-10T10:00:00Z' }
-    expect(withdrawalQuote(terms, moved, { today: '2027-01-13', started: true }).refundMinor).toBe(6_000)
+    expect(withdrawalQuote(terms, moved, { today: '2027-01-13', started: true }).refundMinor).toBe(
+      6_000,
+    )
   })
 
   test('never gives back more than was paid', () => {
@@ -60,8 +91,16 @@ describe('a withdrawal', () => {
         fc.integer({ min: 1, max: 60 }),
         fc.nat({ max: 90 }),
         (price, of, seats) => {
-          const free = { priceMinor: price, sessions: of, seatsToCome: seats, freeSince: '2027-01-10T10:00:00Z' }
-          const { refundMinor } = withdrawalQuote(terms, free, { today: '2027-01-13', started: true })
+          const free = {
+            priceMinor: price,
+            sessions: of,
+            seatsToCome: seats,
+            freeSince: '2027-01-10T10:00:00Z',
+          }
+          const { refundMinor } = withdrawalQuote(terms, free, {
+            today: '2027-01-13',
+            started: true,
+          })
           expect(refundMinor).toBeGreaterThanOrEqual(0)
           expect(refundMinor).toBeLessThanOrEqual(price)
         },
@@ -103,11 +142,20 @@ test('a guest gets their part of the net, at least the minimum, and the two sum 
 })
 
 describe('dates', () => {
-  const form = { from: '2027-01-04', time: '18:30', days: ['TU'] as const, count: 6, except: [], list: '' }
+  const form = {
+    from: '2027-01-04',
+    time: '18:30',
+    days: ['TU'] as const,
+    count: 6,
+    except: [],
+    list: '',
+  }
 
   test('of a weekly rule keep their number when one is left out', () => {
     expect(courseStarts(form, 'Europe/London')?.starts).toEqual([
-      ...['2027-01-05', '2027-01-12', '2027-01-19', '2027-01-26', '2027-02-02', '2027-02-09'].map((d) => `${d}T18:30`),
+      ...['2027-01-05', '2027-01-12', '2027-01-19', '2027-01-26', '2027-02-02', '2027-02-09'].map(
+        (d) => `${d}T18:30`,
+      ),
     ])
     const without = courseStarts({ ...form, except: ['2027-01-12'] }, 'Europe/London')
     expect(without?.starts).toHaveLength(6)

@@ -59,7 +59,10 @@ export type CourseValues = Record<CourseField, string> & { days: Weekday[] }
 /** A tick that stands in the form at first is only lifted where the form was sent. */
 const ticks: readonly CourseField[] = ['dropIns', 'takesMakeUps', 'draft']
 
-const empty = Object.fromEntries(courseFieldNames.map((name) => [name, ''])) as Record<CourseField, string>
+const empty = Object.fromEntries(courseFieldNames.map((name) => [name, ''])) as Record<
+  CourseField,
+  string
+>
 
 /** A new course as the form begins. */
 export function newCourseValues(more: Partial<Record<CourseField, string>>): CourseValues {
@@ -89,8 +92,10 @@ export function courseValuesOf(
   tiers: readonly Tier[],
   { currency, timeZone }: { currency: string; timeZone: string },
 ): CourseValues {
-  const amount = (minor: number | null) => (minor === null || minor === 0 ? '' : typedMinor(minor, currency))
-  const wall = (instant: string | null) => (instant === null ? '' : localDateTime(instant, timeZone))
+  const amount = (minor: number | null) =>
+    minor === null || minor === 0 ? '' : typedMinor(minor, currency)
+  const wall = (instant: string | null) =>
+    instant === null ? '' : localDateTime(instant, timeZone)
   const number = (n: number | null) => (n === null ? '' : String(n))
   const [first, second] = tiers
   return {
@@ -135,7 +140,10 @@ export function courseValuesOf(
 }
 
 /** What an address or a refused form says; what is missing is `start`'s. */
-export function courseValuesFrom(given: URLSearchParams | Record<string, unknown>, start: CourseValues): CourseValues {
+export function courseValuesFrom(
+  given: URLSearchParams | Record<string, unknown>,
+  start: CourseValues,
+): CourseValues {
   const search = given instanceof URLSearchParams
   const value = (name: string): unknown => (search ? given.get(name) : given[name])
   const sent = value('name') !== null && value('name') !== undefined
@@ -146,13 +154,20 @@ export function courseValuesFrom(given: URLSearchParams | Record<string, unknown
   }
   const days = search ? given.getAll('days') : [given.days ?? []].flat()
   return {
-    ...(Object.fromEntries(courseFieldNames.map((name) => [name, one(name)])) as Record<CourseField, string>),
-    days: sent ? days.filter((day): day is Weekday => (weekdays as readonly unknown[]).includes(day)) : start.days,
+    ...(Object.fromEntries(courseFieldNames.map((name) => [name, one(name)])) as Record<
+      CourseField,
+      string
+    >),
+    days: sent
+      ? days.filter((day): day is Weekday => (weekdays as readonly unknown[]).includes(day))
+      : start.days,
   }
 }
 
 /** The same for a preview: numbers and dates where they are some. */
-export function courseDraft(values: CourseValues): CourseDates & { minutes: number; roomId: string; coachId: string } {
+export function courseDraft(
+  values: CourseValues,
+): CourseDates & { minutes: number; roomId: string; coachId: string } {
   const number = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : null)
   const { from, time, days, list, roomId, coachId } = values
   const except = values.except.split(/[\s,;]+/).filter(isLocalDate)

@@ -131,7 +131,10 @@ export function courseStage(
     waiting,
     firstStart,
     lastStart,
-  }: Pick<CourseView, 'state' | 'capacity' | 'enrolled' | 'kept' | 'waiting' | 'firstStart' | 'lastStart'>,
+  }: Pick<
+    CourseView,
+    'state' | 'capacity' | 'enrolled' | 'kept' | 'waiting' | 'firstStart' | 'lastStart'
+  >,
   wallNow: LocalDateTime,
 ): 'draft' | 'open' | 'full' | 'running' | 'ended' | 'cancelled' {
   if (state !== 'open') return state

@@ -18,7 +18,12 @@ export type CourseListView = (typeof courseViews)[number]
 type Row = CourseRow & { places: number | null; nextStart: string | null; held: number }
 
 /** Courses or workshops of a view: to come and running, over, or cancelled. Fill and next session with each. */
-export async function coursesListPage(ctx: StudioContext, kind: CourseKind, view: CourseListView, at: PageNumber) {
+export async function coursesListPage(
+  ctx: StudioContext,
+  kind: CourseKind,
+  view: CourseListView,
+  at: PageNumber,
+) {
   const { db, studio, now } = ctx
   const wall = localDateTime(now, studio.timeZone)
   const views = {
@@ -42,5 +47,10 @@ export async function coursesListPage(ctx: StudioContext, kind: CourseKind, view
       at,
     ),
   })
-  return toPage(answer, at, ({ places, nextStart, held, ...row }) => ({ ...toCourse(row), places, nextStart, held }))
+  return toPage(answer, at, ({ places, nextStart, held, ...row }) => ({
+    ...toCourse(row),
+    places,
+    nextStart,
+    held,
+  }))
 }

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { alwaysOpen, occurrenceTimes, type PolicyTimes } from '#app/domain/calendar/occurrence-times.ts'
+import {
+  alwaysOpen,
+  occurrenceTimes,
+  type PolicyTimes,
+} from '#app/domain/calendar/occurrence-times.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
@@ -72,21 +76,32 @@ export const termColumns =
   withdrawal, withdrawal_running, waitlist_limit, offer_hours, opens_at, follows_id, re_enrol_until, minimum_age,
   maximum_age, minimum_people, decide_at, guest_name, guest_percent, guest_fixed_minor, guest_minimum_minor`)
 
-export const termValues = (t: CourseTerms) => sql`${t.priceMinor}, ${t.bring}, ${t.lateJoin}, ${t.dropIns ? 1 : 0},
+export const termValues = (
+  t: CourseTerms,
+) => sql`${t.priceMinor}, ${t.bring}, ${t.lateJoin}, ${t.dropIns ? 1 : 0},
   ${t.makeUpHours}, ${t.makeUpDays}, ${t.takesMakeUps ? 1 : 0}, ${withdrawalText(t.withdrawal)}, ${t.withdrawalRunning},
   ${t.waitlistLimit}, ${t.offerHours}, ${t.opensAt}, ${t.followsId}, ${t.reEnrolUntil}, ${t.minimumAge}, ${t.maximumAge},
   ${t.minimumPeople}, ${t.decideAt}, ${t.guestName}, ${t.guestPercent}, ${t.guestFixedMinor}, ${t.guestMinimumMinor}`
 
 /** The instants of a session: free to give up until the make-up limit, open to drop-ins while it has places. */
 export function sessionTimes(
-  { localStart, minutes, timeZone }: { localStart: LocalDateTime; minutes: number; timeZone: string },
+  {
+    localStart,
+    minutes,
+    timeZone,
+  }: { localStart: LocalDateTime; minutes: number; timeZone: string },
   makeUpHours: number | null,
   policy: PolicyTimes,
 ) {
   const cancelMinutes = makeUpHours === null ? policy.cancelMinutes : makeUpHours * 60
   // A make-up limit is a number of hours and stays one in the night: only a policy's own deadline ends with the evening.
   const night = makeUpHours === null ? {} : { blackoutFrom: '', blackoutUntil: '' }
-  const times = occurrenceTimes({ localStart, minutes, timeZone, policy: { ...policy, ...night, cancelMinutes } })
+  const times = occurrenceTimes({
+    localStart,
+    minutes,
+    timeZone,
+    policy: { ...policy, ...night, cancelMinutes },
+  })
   return { ...times, opensAt: alwaysOpen }
 }
 
@@ -106,12 +121,21 @@ export async function createCourse(
 ): Promise<CreateCourseResult> {
   const { db, studio, now } = ctx
   const { starts, minutes, capacity } = course
-  if (!Number.isInteger(minutes) || minutes < 5 || minutes > 720) return { ok: false, reason: 'bad_length' }
-  if (!Number.isInteger(capacity) || capacity < 1 || capacity > 1_000) return { ok: false, reason: 'bad_capacity' }
-  if (starts.length === 0 || starts.length > mostSessions || new Set(starts).size !== starts.length) {
+  if (!Number.isInteger(minutes) || minutes < 5 || minutes > 720)
+    return { ok: false, reason: 'bad_length' }
+  if (!Number.isInteger(capacity) || capacity < 1 || capacity > 1_000)
+    return { ok: false, reason: 'bad_capacity' }
+  if (
+    starts.length === 0 ||
+    starts.length > mostSessions ||
+    new Set(starts).size !== starts.length
+  ) {
     return { ok: false, reason: 'bad_dates' }
   }
-  const own = (table: 'disciplines' | 'people' | 'policies' | 'levels' | 'courses', id: string | null) =>
+  const own = (
+    table: 'disciplines' | 'people' | 'policies' | 'levels' | 'courses',
+    id: string | null,
+  ) =>
     id === null
       ? sql`1`
       : sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} AS k WHERE k.studio_id = ${studio.id} AND k.id = ${id})`
@@ -174,7 +198,9 @@ export async function createCourse(
       FROM courses AS z JOIN json_each(${JSON.stringify(sessions)}) AS j
       WHERE z.studio_id = ${studio.id} AND z.id = ${id} AND ${made}
       ON CONFLICT DO NOTHING`),
-    there: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM courses WHERE studio_id = ${studio.id} AND id = ${id}`),
+    there: db.all<{ n: number }>(
+      sql`SELECT count(*) AS n FROM courses WHERE studio_id = ${studio.id} AND id = ${id}`,
+    ),
     room: db.all<{ capacity: number }>(
       sql`SELECT capacity FROM rooms WHERE studio_id = ${studio.id} AND id = ${course.roomId}`,
     ),

@@ -7,7 +7,18 @@ import { localDateTime } from '#app/values/zone.ts'
 import { courseDeskPage } from './course-desk-page.server.ts'
 import { personInCourseWords } from './course-desk-words.ts'
 
-const head = ['Name', 'Email', 'State', 'Sessions', 'There', 'Missed', 'Make-ups', 'Price', 'Open', 'Joined']
+const head = [
+  'Name',
+  'Email',
+  'State',
+  'Sessions',
+  'There',
+  'Missed',
+  'Make-ups',
+  'Price',
+  'Open',
+  'Joined',
+]
 
 /** Everybody of a course as rows of a file, newest states included. Null for another studio's id. */
 export async function exportCourse(

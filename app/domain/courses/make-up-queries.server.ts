@@ -16,7 +16,10 @@ export type MakeUpRow = {
 }
 
 /** Unused make-ups of people, soonest to end first; `whose` is what stands behind `person_id IN`. */
-export function makeUpsHeldStatement({ db, studio, now }: StudioContext, whose: SQL): Statement<MakeUpRow[]> {
+export function makeUpsHeldStatement(
+  { db, studio, now }: StudioContext,
+  whose: SQL,
+): Statement<MakeUpRow[]> {
   return db.all<MakeUpRow>(sql`
     SELECT mk.id, mk.person_id AS personId, t.name, mk.course_id AS courseId, t.discipline_id AS disciplineId,
       mk.valid_until AS validUntil

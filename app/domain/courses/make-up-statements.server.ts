@@ -11,7 +11,10 @@ const rowId = sql.raw(`lower(hex(randomblob(6)))`)
  * make-ups, good until the set number of days after the course's last session. A booking gives one, ever: one that was taken
  * back, as when the session took place after all, is good again.
  */
-export function makeUpsStatement({ db, studio, now }: StudioContext, bookings: SQL): Statement<D1Result> {
+export function makeUpsStatement(
+  { db, studio, now }: StudioContext,
+  bookings: SQL,
+): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO make_ups (id, studio_id, person_id, course_id, enrolment_id, booking_id, valid_until, created_at)
     SELECT ${rowId}, b.studio_id, b.person_id, z.id, b.enrolment_id, b.id,
@@ -32,7 +35,10 @@ const lastStartSql = sql.raw(`coalesce((
 export const makeUpUntilSql: SQL = sql`date(substr(${lastStartSql}, 1, 10), '+' || z.make_up_days || ' days')`
 
 /** Takes back the unused make-ups that `bookings` (a SELECT of `booking_id`) gave, as when the session takes place after all. */
-export function voidMakeUpsStatement({ db, studio, now }: StudioContext, where: SQL): Statement<D1Result> {
+export function voidMakeUpsStatement(
+  { db, studio, now }: StudioContext,
+  where: SQL,
+): Statement<D1Result> {
   return db.run(sql`
     UPDATE make_ups AS mk SET voided_at = ${now}
     WHERE mk.studio_id = ${studio.id} AND mk.voided_at IS NULL AND ${where}`)

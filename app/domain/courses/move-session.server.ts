@@ -69,21 +69,33 @@ export async function moveSession(
   })
   const [was] = found
   if (!was) return { ok: false, reason: 'not_found' }
-  if ((was.state !== 'scheduled' && was.state !== 'draft') || was.endsAt <= now) return { ok: false, reason: 'over' }
+  if ((was.state !== 'scheduled' && was.state !== 'draft') || was.endsAt <= now)
+    return { ok: false, reason: 'over' }
   const moved = was.localStart !== change.localStart
-  const same = !moved && was.roomId === change.roomId && was.coachId === change.coachId && was.topic === change.topic
+  const same =
+    !moved &&
+    was.roomId === change.roomId &&
+    was.coachId === change.coachId &&
+    was.topic === change.topic
   if (same) return { ok: true, moved: false, told: 0, again: true }
   if (change.sequence !== undefined && change.sequence !== was.sequence)
     return { ok: false, reason: 'changed_meanwhile' }
 
   const times = sessionTimes(
-    { localStart: change.localStart, minutes: minutesBetween(was.startsAt, was.endsAt), timeZone: studio.timeZone },
+    {
+      localStart: change.localStart,
+      minutes: minutesBetween(was.startsAt, was.endsAt),
+      timeZone: studio.timeZone,
+    },
     was.makeUpHours,
     was,
   )
   // What stays where it is was settled when that was closed.
-  const stays = times.localStart.slice(0, 10) === was.localStart.slice(0, 10) && change.roomId === was.roomId
-  const open = stays ? sql`1` : openDaySql(ctx, sql`${change.roomId}`, sql`${times.localStart.slice(0, 10)}`)
+  const stays =
+    times.localStart.slice(0, 10) === was.localStart.slice(0, 10) && change.roomId === was.roomId
+  const open = stays
+    ? sql`1`
+    : openDaySql(ctx, sql`${change.roomId}`, sql`${times.localStart.slice(0, 10)}`)
   const told: Record<string, Statement<D1Result> | null> = {}
   const done = sql`EXISTS (SELECT 1 FROM occurrences AS k WHERE k.id = ${occurrenceId} AND k.sequence = ${was.sequence + 1})`
   if (moved && was.state === 'scheduled') {
@@ -100,7 +112,9 @@ export async function moveSession(
           letter: {
             subject: `Moved: a session of ${was.name}`,
             opening: `The session of ${when(was.localStart)} is on ${when(times.localStart)} now.`,
-            more: ['Your place moves with it. If it does not suit you, you can withdraw free for all that is to come.'],
+            more: [
+              'Your place moves with it. If it does not suit you, you can withdraw free for all that is to come.',
+            ],
           },
         },
         done,

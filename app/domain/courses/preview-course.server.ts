@@ -30,14 +30,18 @@ export async function previewCourse(
   const { db, studio, now } = ctx
   const { locale, timeZone } = studio
   const dates = courseStarts(draft, timeZone)
-  if (!dates || !Number.isInteger(draft.minutes) || draft.minutes < 5 || draft.minutes > 720) return null
+  if (!dates || !Number.isInteger(draft.minutes) || draft.minutes < 5 || draft.minutes > 720)
+    return null
   const { starts, rrule } = dates
   const spans = starts.slice(0, 60).map((start) => {
     const startsAt = instantOf(start, timeZone)
     return { startsAt, endsAt: addMinutes(startsAt, draft.minutes) }
   })
   const { taken, closed } = await batch(db, {
-    closed: closedRoomsStatement(ctx, { from: starts[0]!.slice(0, 10), until: starts.at(-1)!.slice(0, 10) }),
+    closed: closedRoomsStatement(ctx, {
+      from: starts[0]!.slice(0, 10),
+      until: starts.at(-1)!.slice(0, 10),
+    }),
     taken: db.all<{ localStart: string; title: string; room: number }>(sql`
       SELECT DISTINCT o.local_start AS localStart, t.name AS title, o.room_id = ${draft.roomId} AS room
       FROM json_each(${JSON.stringify(spans)}) AS j CROSS JOIN occurrences AS o

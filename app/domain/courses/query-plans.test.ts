@@ -37,9 +37,15 @@ test('nothing asked about courses scans a table that grows', async () => {
   await transferPerson(member(w.ben), course.id, w.ben.id, { to: other.id })
   await withdrawPerson(member(w.ana), course.id, w.ana.id)
   const desk = remember(w.asDesk(now))
-  const change = { localStart: '2027-01-20T19:00', roomId: w.ids.roomId, coachId: w.coach.id, topic: '' }
+  const change = {
+    localStart: '2027-01-20T19:00',
+    roomId: w.ids.roomId,
+    coachId: w.coach.id,
+    topic: '',
+  }
   await moveSession(desk, course.id, course.sessions[2]!, change)
-  for (const job of [lapsePlaces, completeCourses]) await job(remember(w.at('2027-02-20T10:00:00Z')))
+  for (const job of [lapsePlaces, completeCourses])
+    await job(remember(w.at('2027-02-20T10:00:00Z')))
   await programsPage(member(w.ben), viewer, programFilters('GBP').parse({}))
   await programPage(member(w.ben), viewer, course.id)
   await timetablePage(member(w.ben), viewer, new URLSearchParams('from=2027-01-04'))

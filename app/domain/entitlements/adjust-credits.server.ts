@@ -6,7 +6,9 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 /** Credits one adjustment moves at most. */
 export const mostAdjusted = 50
 
-export type AdjustResult = { ok: true; left: number } | { ok: false; reason: 'not_found' | 'below_zero' }
+export type AdjustResult =
+  | { ok: true; left: number }
+  | { ok: false; reason: 'not_found' | 'below_zero' }
 
 /**
  * Puts credits into a lot or takes them out, with a reason (SM-CREDIT `adjust`). Refused where fewer would be left than

@@ -45,7 +45,13 @@ test('the older membership pays first', () => {
 })
 
 test('of two packs the one that ends sooner pays, while it is valid on the class date', () => {
-  const packB = { ...pack, id: 'b', expiresOn: '2026-09-30', left: 5, purchasedAt: '2025-01-01T09:00:00Z' }
+  const packB = {
+    ...pack,
+    id: 'b',
+    expiresOn: '2026-09-30',
+    left: 5,
+    purchasedAt: '2025-01-01T09:00:00Z',
+  }
 
   expect(choose([], [packB, pack], on('2026-06-29')).pays).toMatchObject({ id: 'a' })
   expect(choose([], [packB, pack], on('2026-06-30')).pays).toMatchObject({ id: 'a' })
@@ -60,7 +66,9 @@ test('a frozen membership does not pay on its frozen days, both included', () =>
     facts: { name: 'Yoga unlimited', until: '2026-06-20' },
   })
   expect(choose([frozen], [], on('2026-06-21')).pays).toMatchObject({ id: 'm1' })
-  expect(choose([{ ...frozen, frozenUntil: null }], [], on('2026-12-01', '2026-06-20')).why?.reason).toBe('frozen')
+  expect(
+    choose([{ ...frozen, frozenUntil: null }], [], on('2026-12-01', '2026-06-20')).why?.reason,
+  ).toBe('frozen')
 })
 
 test('a weekly limit counts class dates of the same week from Monday', () => {
@@ -70,15 +78,33 @@ test('a weekly limit counts class dates of the same week from Monday', () => {
     reason: 'weekly_limit',
     facts: { name: 'Yoga unlimited', limit: 2, nextWeek: '2026-06-29' },
   })
-  expect(choose([twice], [], on('2026-06-29')).pays).toMatchObject({ weeklyLimit: 2, usedThisWeek: 0 })
+  expect(choose([twice], [], on('2026-06-29')).pays).toMatchObject({
+    weeklyLimit: 2,
+    usedThisWeek: 0,
+  })
   expect(choose([twice], [pack], on('2026-06-25')).pays).toMatchObject({ kind: 'lot' })
 })
 
 test.each([
   ['nothing held', [], [], { reason: 'no_entitlement', facts: {} }],
-  ['another discipline', [], [{ ...pack, covers: ['yoga'] }], { reason: 'no_entitlement', facts: {} }],
-  ['an empty pack', [], [{ ...pack, left: 0 }], { reason: 'no_entitlement', facts: { usedUp: '10-class pack' } }],
-  ['a pack that ended', [], [{ ...pack, expiresOn: '2026-06-19' }], { reason: 'no_entitlement', facts: {} }],
+  [
+    'another discipline',
+    [],
+    [{ ...pack, covers: ['yoga'] }],
+    { reason: 'no_entitlement', facts: {} },
+  ],
+  [
+    'an empty pack',
+    [],
+    [{ ...pack, left: 0 }],
+    { reason: 'no_entitlement', facts: { usedUp: '10-class pack' } },
+  ],
+  [
+    'a pack that ended',
+    [],
+    [{ ...pack, expiresOn: '2026-06-19' }],
+    { reason: 'no_entitlement', facts: {} },
+  ],
   ['a refunded pack', [], [{ ...pack, refunded: true }], { reason: 'no_entitlement', facts: {} }],
   [
     'a pack that ends before the class',
@@ -104,13 +130,20 @@ test.each([
     [],
     { reason: 'past_due', facts: { name: 'Yoga unlimited' } },
   ],
-  ['a cancelled membership', [{ ...unlimited, state: 'cancelled' }], [], { reason: 'no_entitlement', facts: {} }],
+  [
+    'a cancelled membership',
+    [{ ...unlimited, state: 'cancelled' }],
+    [],
+    { reason: 'no_entitlement', facts: {} },
+  ],
 ])('with %s nothing pays, and the reason says so', (_, memberships, lots, why) => {
   expect(choose(memberships, lots)).toEqual({ pays: null, alternatives: [], why })
 })
 
 test('a membership that starts by the class date pays before it has started', () => {
-  expect(choose([{ ...unlimited, state: 'scheduled', startsOn: '2026-06-29' }], []).pays).toMatchObject({ id: 'm1' })
+  expect(
+    choose([{ ...unlimited, state: 'scheduled', startsOn: '2026-06-29' }], []).pays,
+  ).toMatchObject({ id: 'm1' })
 })
 
 test('the choice does not depend on the order of what is held', () => {

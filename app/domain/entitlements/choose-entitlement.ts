@@ -48,18 +48,34 @@ export type Held = {
 
 /** Something that can pay for one class. */
 export type Entitlement =
-  | { kind: 'membership'; id: string; name: string; weeklyLimit: number | null; usedThisWeek: number }
+  | {
+      kind: 'membership'
+      id: string
+      name: string
+      weeklyLimit: number | null
+      usedThisWeek: number
+    }
   | { kind: 'lot'; id: string; name: string; left: number; expiresOn: LocalDate }
   | { kind: 'make_up'; id: string; name: string; validUntil: LocalDate }
 
-type EntitlementRefusal = 'no_entitlement' | 'entitlement_ends_before' | 'weekly_limit' | 'frozen' | 'past_due'
+type EntitlementRefusal =
+  | 'no_entitlement'
+  | 'entitlement_ends_before'
+  | 'weekly_limit'
+  | 'frozen'
+  | 'past_due'
 
 export type EntitlementChoice =
   | { pays: Entitlement; alternatives: Entitlement[]; why: null }
   | { pays: null; alternatives: []; why: Refused<EntitlementRefusal> }
 
 /** `past_due` and `suspended` entitle to nothing new until they are paid (R10). */
-const entitlingStates: ReadonlySet<string> = new Set(['scheduled', 'trialing', 'active', 'cancel_scheduled'])
+const entitlingStates: ReadonlySet<string> = new Set([
+  'scheduled',
+  'trialing',
+  'active',
+  'cancel_scheduled',
+])
 const unpaidStates: ReadonlySet<string> = new Set(['past_due', 'suspended'])
 
 /**
@@ -85,7 +101,8 @@ export function chooseEntitlement(
   },
 ): EntitlementChoice {
   const singly = session === null || session.dropIns
-  const covers = (item: { covers: readonly string[] }) => item.covers.length === 0 || item.covers.includes(disciplineId)
+  const covers = (item: { covers: readonly string[] }) =>
+    item.covers.length === 0 || item.covers.includes(disciplineId)
   const judged = [
     ...(singly ? [...held.memberships] : [])
       .filter(covers)
@@ -97,10 +114,17 @@ export function chooseEntitlement(
       .map((makeUp) => judgeMakeUp(makeUp, classDate)),
     ...(singly ? [...held.lots] : [])
       .filter(covers)
-      .sort((a, b) => compare(a.expiresOn, b.expiresOn) || compare(a.purchasedAt, b.purchasedAt) || compare(a.id, b.id))
+      .sort(
+        (a, b) =>
+          compare(a.expiresOn, b.expiresOn) ||
+          compare(a.purchasedAt, b.purchasedAt) ||
+          compare(a.id, b.id),
+      )
       .map((lot) => judgeLot(lot, classDate, today)),
   ]
-  const [pays, ...alternatives] = judged.flatMap((item) => (item && 'pays' in item ? [item.pays] : []))
+  const [pays, ...alternatives] = judged.flatMap((item) =>
+    item && 'pays' in item ? [item.pays] : [],
+  )
   if (pays) return { pays, alternatives, why: null }
   const reasons = judged.flatMap((item) => (item && 'why' in item ? [item.why] : []))
   const said = reasons
@@ -122,13 +146,20 @@ function judgeMembership(membership: HeldMembership, date: LocalDate, today: Loc
   if (!unpaid && !entitlingStates.has(state)) return null
   if (endsOn !== null && endsOn < today) return null
   if (date < startsOn) return { why: { reason: 'no_entitlement', facts: { name, startsOn } } }
-  if (endsOn !== null && date > endsOn) return { why: { reason: 'entitlement_ends_before', facts: { name, endsOn } } }
-  if (isFrozen(membership, date)) return { why: { reason: 'frozen', facts: { name, until: membership.frozenUntil } } }
+  if (endsOn !== null && date > endsOn)
+    return { why: { reason: 'entitlement_ends_before', facts: { name, endsOn } } }
+  if (isFrozen(membership, date))
+    return { why: { reason: 'frozen', facts: { name, until: membership.frozenUntil } } }
   if (unpaid) return { why: { reason: 'past_due', facts: { name } } }
   const monday = mondayOf(date)
   const usedThisWeek = membership.usedOn.filter((used) => mondayOf(used) === monday).length
   if (weeklyLimit !== null && usedThisWeek >= weeklyLimit) {
-    return { why: { reason: 'weekly_limit', facts: { name, limit: weeklyLimit, nextWeek: addDays(monday, 7) } } }
+    return {
+      why: {
+        reason: 'weekly_limit',
+        facts: { name, limit: weeklyLimit, nextWeek: addDays(monday, 7) },
+      },
+    }
   }
   return { pays: { kind: 'membership', id, name, weeklyLimit, usedThisWeek } }
 }
@@ -143,14 +174,20 @@ function judgeLot(lot: HeldLot, date: LocalDate, today: LocalDate): Judged {
   if (lot.refunded || expiresOn < today) return null
   if (left < 1) return { why: { reason: 'no_entitlement', facts: { usedUp: name } } }
   if (date < startsOn) return { why: { reason: 'no_entitlement', facts: { name, startsOn } } }
-  if (date > expiresOn) return { why: { reason: 'entitlement_ends_before', facts: { name, endsOn: expiresOn } } }
+  if (date > expiresOn)
+    return { why: { reason: 'entitlement_ends_before', facts: { name, endsOn: expiresOn } } }
   return { pays: { kind: 'lot', id, name, left, expiresOn } }
 }
 
 /** Whether a make-up pays for a session on `date`. */
 function judgeMakeUp({ id, name, validUntil }: HeldMakeUp, date: LocalDate): Judged {
   if (date > validUntil) {
-    return { why: { reason: 'entitlement_ends_before', facts: { name: `make-up from ${name}`, endsOn: validUntil } } }
+    return {
+      why: {
+        reason: 'entitlement_ends_before',
+        facts: { name: `make-up from ${name}`, endsOn: validUntil },
+      },
+    }
   }
   return { pays: { kind: 'make_up', id, name: `Make-up from ${name}`, validUntil } }
 }

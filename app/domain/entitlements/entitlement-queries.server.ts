@@ -5,7 +5,10 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { type LocalDate, localDate } from '#app/values/zone.ts'
 import type { Held, HeldLot, HeldMembership } from './choose-entitlement.ts'
 
-export type MembershipRow = Omit<HeldMembership, 'covers' | 'usedOn'> & { personId: string; covers: string }
+export type MembershipRow = Omit<HeldMembership, 'covers' | 'usedOn'> & {
+  personId: string
+  covers: string
+}
 export type LotRow = Omit<HeldLot, 'covers' | 'refunded'> & {
   personId: string
   covers: string
@@ -25,7 +28,11 @@ export function entitlementsStatements(ctx: StudioContext, personId: string) {
 export function entitlementsOfStatements(
   ctx: StudioContext,
   whose: SQL,
-): { memberships: Statement<MembershipRow[]>; lots: Statement<LotRow[]>; makeUps: Statement<MakeUpRow[]> } {
+): {
+  memberships: Statement<MembershipRow[]>
+  lots: Statement<LotRow[]>
+  makeUps: Statement<MakeUpRow[]>
+} {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
   return {

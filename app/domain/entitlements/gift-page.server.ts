@@ -6,7 +6,11 @@ import {
   personStatement,
 } from '#app/domain/people/person-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { entitlementsStatements, type LotRow, type MembershipRow } from './entitlement-queries.server.ts'
+import {
+  entitlementsStatements,
+  type LotRow,
+  type MembershipRow,
+} from './entitlement-queries.server.ts'
 import {
   type PackageOffer,
   type PlanOffer,

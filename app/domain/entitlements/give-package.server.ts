@@ -12,7 +12,9 @@ export type Gift = {
   reason: string
 }
 
-export type GiveResult = { ok: true; name: string } | { ok: false; reason: 'not_found' | 'holds_already' }
+export type GiveResult =
+  | { ok: true; name: string }
+  | { ok: false; reason: 'not_found' | 'holds_already' }
 
 /**
  * Gives a person a package without a sale: a lot of the version that is on sale, valid its days from `startsOn`, and

@@ -17,7 +17,8 @@ export function coversWords(covers: readonly string[], names: DisciplineNames): 
 }
 
 /** "Pole" is "pole" inside a sentence; "BJJ" stays. */
-const inSentence = (name: string) => name.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
+const inSentence = (name: string) =>
+  name.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
 
 /** `pole and aerial credits`, `credit` */
 export function creditsWords({ covers, left }: CreditsLeft, names: DisciplineNames): string {
@@ -68,7 +69,11 @@ export function membershipWords(
   const told = [says.big, `${says.big} ${says.what}`].some(
     (said) => said.toLowerCase() === membership.name.toLowerCase(),
   )
-  return { ...says, note: told ? `Since ${monthYear(membership.startsOn, locale)}` : membership.name, warn: false }
+  return {
+    ...says,
+    note: told ? `Since ${monthYear(membership.startsOn, locale)}` : membership.name,
+    warn: false,
+  }
 }
 
 /** What is to be known of a membership's state; empty when it simply runs. */
@@ -77,12 +82,18 @@ export function membershipNote(
   { today, locale }: { today: LocalDate; locale: string },
 ): { note: string; warn: boolean } {
   const day = (date: LocalDate) => dayShort(date, locale)
-  if (state === 'past_due' || state === 'suspended') return { note: 'A payment is overdue', warn: true }
+  if (state === 'past_due' || state === 'suspended')
+    return { note: 'A payment is overdue', warn: true }
   if (startsOn > today) return { note: `Starts ${day(startsOn)}`, warn: false }
-  if (frozenFrom !== null && frozenFrom <= today && (frozenUntil === null || frozenUntil >= today)) {
+  if (
+    frozenFrom !== null &&
+    frozenFrom <= today &&
+    (frozenUntil === null || frozenUntil >= today)
+  ) {
     return { note: frozenUntil ? `Frozen until ${day(frozenUntil)}` : 'Frozen', warn: true }
   }
-  if (frozenFrom !== null && frozenFrom > today) return { note: `Frozen from ${day(frozenFrom)}`, warn: false }
+  if (frozenFrom !== null && frozenFrom > today)
+    return { note: `Frozen from ${day(frozenFrom)}`, warn: false }
   if (endsOn !== null) return { note: `Last day ${day(endsOn)}`, warn: false }
   return { note: '', warn: false }
 }

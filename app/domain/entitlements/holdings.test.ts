@@ -44,7 +44,10 @@ test('credits of several lots that cover the same are one number, with those tha
 })
 
 test('the soonest end is told, and all credits that go within two weeks are counted', () => {
-  const lots = [lot({ expiresOn: '2026-11-03', left: 1 }), lot({ expiresOn: '2026-10-20', left: 2 })]
+  const lots = [
+    lot({ expiresOn: '2026-11-03', left: 1 }),
+    lot({ expiresOn: '2026-10-20', left: 2 }),
+  ]
   expect(creditsLeft({ lots }, today)[0]?.soon).toEqual({ credits: 3, on: '2026-10-20' })
 })
 

@@ -24,18 +24,27 @@ const heldStates: ReadonlySet<string> = new Set([
 ])
 
 /** Lots with credits that have not ended, those that end first in front. */
-export function lotsWithCredits<Lot extends HeldLot>(lots: readonly Lot[], today: LocalDate): Lot[] {
+export function lotsWithCredits<Lot extends HeldLot>(
+  lots: readonly Lot[],
+  today: LocalDate,
+): Lot[] {
   return lots
     .filter((lot) => !lot.refunded && lot.left > 0 && lot.expiresOn >= today)
     .sort((a, b) => (a.expiresOn < b.expiresOn ? -1 : a.expiresOn > b.expiresOn ? 1 : 0))
 }
 
 /** Whether a lot's credits end within two weeks. */
-export const endsSoon = (lot: Pick<HeldLot, 'expiresOn'>, today: LocalDate) => lot.expiresOn <= addDays(today, soonDays)
+export const endsSoon = (lot: Pick<HeldLot, 'expiresOn'>, today: LocalDate) =>
+  lot.expiresOn <= addDays(today, soonDays)
 
 /** Memberships that are held on `today`, begun or not. */
-export function membershipsHeld(memberships: readonly HeldMembership[], today: LocalDate): HeldMembership[] {
-  return memberships.filter(({ state, endsOn }) => heldStates.has(state) && (endsOn === null || endsOn >= today))
+export function membershipsHeld(
+  memberships: readonly HeldMembership[],
+  today: LocalDate,
+): HeldMembership[] {
+  return memberships.filter(
+    ({ state, endsOn }) => heldStates.has(state) && (endsOn === null || endsOn >= today),
+  )
 }
 
 /** Credits by what they cover, those that end first in front. */
@@ -58,7 +67,10 @@ export function totalCredits(held: Pick<Held, 'lots'>, today: LocalDate): number
 }
 
 /** Classes a membership with a weekly limit still has this week; null when it is unlimited. */
-export function leftThisWeek({ weeklyLimit, usedOn }: HeldMembership, today: LocalDate): number | null {
+export function leftThisWeek(
+  { weeklyLimit, usedOn }: HeldMembership,
+  today: LocalDate,
+): number | null {
   if (weeklyLimit === null) return null
   const monday = mondayOf(today)
   return Math.max(0, weeklyLimit - usedOn.filter((date) => mondayOf(date) === monday).length)

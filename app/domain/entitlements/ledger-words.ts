@@ -35,17 +35,29 @@ export function ledgerWords(entry: LedgerEntry, telling: LedgerTelling): LedgerW
   const because = reason ? ` ${sentence(reason)}` : ''
   switch (kind) {
     case 'grant':
-      return { what: `You bought ${lotName}`, note: `${date}. Use by ${dayShort(expiresOn, locale)}.${because}` }
+      return {
+        what: `You bought ${lotName}`,
+        note: `${date}. Use by ${dayShort(expiresOn, locale)}.${because}`,
+      }
     case 'book':
       return { what: booked(entry, locale), note: `${date}. ${lotName}` }
     case 'return':
       return { what: returned(entry, studio), note: `${date}. Back to ${lotName}.${because}` }
     case 'forfeit':
-      return { what: forfeited(entry, telling), note: `${date}. ${stayed(entry, telling)}${because}` }
+      return {
+        what: forfeited(entry, telling),
+        note: `${date}. ${stayed(entry, telling)}${because}`,
+      }
     case 'expire':
-      return { what: `${count(-amount, 'credit')} of ${lotName} ended`, note: `Not used by ${date}` }
+      return {
+        what: `${count(-amount, 'credit')} of ${lotName} ended`,
+        note: `Not used by ${date}`,
+      }
     case 'revoke':
-      return { what: `${count(-amount, 'credit')} taken back with a refund`, note: `${date}. ${lotName}.${because}` }
+      return {
+        what: `${count(-amount, 'credit')} taken back with a refund`,
+        note: `${date}. ${lotName}.${because}`,
+      }
     case 'adjust':
       return { what: `${studio} changed your credits`, note: `${date}. ${lotName}.${because}` }
     case 'transfer':
@@ -69,7 +81,10 @@ export function signedCredits(amount: number): string {
 
 const attended: ReadonlySet<string | null> = new Set(['attended', 'checked_in'])
 
-function booked({ title, coach, localStart, bookingState, promoted }: LedgerEntry, locale: string): string {
+function booked(
+  { title, coach, localStart, bookingState, promoted }: LedgerEntry,
+  locale: string,
+): string {
   if (!title || !localStart) return 'You booked a class'
   if (attended.has(bookingState)) return `${title} with ${coach}`
   const when = `${dayShort(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}`
@@ -99,12 +114,16 @@ function forfeited(
   const name = title ?? 'a class'
   if (bookingState === 'no_show')
     return `You did not come to ${name}${localStart ? `, ${dayTime(localStart, locale)}` : ''}`
-  if (bookingState !== 'late_cancelled' || !endedAt || !localStart) return `${name}: the credit stays used`
+  if (bookingState !== 'late_cancelled' || !endedAt || !localStart)
+    return `${name}: the credit stays used`
   return `You cancelled ${name} at ${deadlineNear(endedAt, timeZone, locale, localStart.slice(0, 10))}`
 }
 
 /** Why the credit stays used, and what became of a fee. */
-function stayed({ cutoffAt, localStart, bookingState, fee }: LedgerEntry, telling: LedgerTelling): string {
+function stayed(
+  { cutoffAt, localStart, bookingState, fee }: LedgerEntry,
+  telling: LedgerTelling,
+): string {
   const { timeZone, locale } = telling
   const limit =
     bookingState === 'late_cancelled' && cutoffAt && localStart

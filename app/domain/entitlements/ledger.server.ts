@@ -28,17 +28,29 @@ const ownerSql = (lotId: string, personId: string): SQL =>
   sql`coalesce((SELECT l.person_id FROM lots AS l WHERE l.id = ${lotId}), ${personId})`
 
 /** Takes one credit for a booking. The booking's own guard has seen that there is one. */
-export function spendStatement(ctx: StudioContext, entry: BookingEntry, onlyIf: SQL): Statement<D1Result> {
+export function spendStatement(
+  ctx: StudioContext,
+  entry: BookingEntry,
+  onlyIf: SQL,
+): Statement<D1Result> {
   return entryStatement(ctx, 'book', -1, entry, onlyIf)
 }
 
 /** Gives a booking's credit back to the lot it came from, whose expiry stays as it is. */
-export function returnStatement(ctx: StudioContext, entry: BookingEntry, onlyIf: SQL): Statement<D1Result> {
+export function returnStatement(
+  ctx: StudioContext,
+  entry: BookingEntry,
+  onlyIf: SQL,
+): Statement<D1Result> {
   return entryStatement(ctx, 'return', 1, entry, onlyIf)
 }
 
 /** Marks a booking's credit as used for good; the balance does not change. */
-export function forfeitStatement(ctx: StudioContext, entry: BookingEntry, onlyIf: SQL): Statement<D1Result> {
+export function forfeitStatement(
+  ctx: StudioContext,
+  entry: BookingEntry,
+  onlyIf: SQL,
+): Statement<D1Result> {
   return entryStatement(ctx, 'forfeit', 0, entry, onlyIf)
 }
 
@@ -138,7 +150,15 @@ export function grantMembershipStatement(
   },
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
-  const { id, personId, planId, startsOn, endsOn = null, frozenFrom = null, frozenUntil = null } = membership
+  const {
+    id,
+    personId,
+    planId,
+    startsOn,
+    endsOn = null,
+    frozenFrom = null,
+    frozenUntil = null,
+  } = membership
   return db.run(sql`
     INSERT INTO memberships (id, studio_id, person_id, plan_id, state, starts_on, ends_on, frozen_from, frozen_until, purchased_at)
     SELECT ${id}, ${studio.id}, ${personId}, ${planId}, 'active', ${startsOn}, ${endsOn}, ${frozenFrom}, ${frozenUntil}, ${now}

@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
-export type PlanOffer = { id: string; name: string; priceMinor: number; interval: string; weeklyLimit: number | null }
+export type PlanOffer = {
+  id: string
+  name: string
+  priceMinor: number
+  interval: string
+  weeklyLimit: number | null
+}
 
 /** Plans on sale in their latest version, by name. */
 export function plansOnSaleStatement({ db, studio }: StudioContext): Statement<PlanOffer[]> {
@@ -11,7 +17,13 @@ export function plansOnSaleStatement({ db, studio }: StudioContext): Statement<P
     FROM plans WHERE studio_id = ${studio.id} AND archived_at IS NULL GROUP BY name ORDER BY name LIMIT 100`)
 }
 
-export type PackageOffer = { id: string; name: string; credits: number; priceMinor: number; validDays: number }
+export type PackageOffer = {
+  id: string
+  name: string
+  credits: number
+  priceMinor: number
+  validDays: number
+}
 
 /** Packages on sale in their latest version, by name. */
 export function packagesOnSaleStatement({ db, studio }: StudioContext): Statement<PackageOffer[]> {

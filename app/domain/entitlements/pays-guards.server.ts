@@ -26,7 +26,11 @@ export function lotPaysSql(
 /** The membership is the person's, in force and not frozen on the class date. Its weekly limit is for bookings to count. */
 export function membershipPaysSql(
   studioId: string,
-  { membershipId, personId, classDate }: { membershipId: string; personId: string; classDate: LocalDate },
+  {
+    membershipId,
+    personId,
+    classDate,
+  }: { membershipId: string; personId: string; classDate: LocalDate },
 ): SQL {
   return sql`EXISTS (
     SELECT 1 FROM memberships AS m

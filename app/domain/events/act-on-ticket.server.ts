@@ -10,7 +10,9 @@ import { orderSentences } from './order-refusals.ts'
 import { transferAtDesk } from './transfer-ticket.server.ts'
 
 export type TicketAct = z.output<typeof ticketActForm>
-export type TicketActResult = { ok: true; said: string } | { ok: false; reason: string; said: string }
+export type TicketActResult =
+  | { ok: true; said: string }
+  | { ok: false; reason: string; said: string }
 
 const gone: TicketActResult = { ok: false, reason: 'not_found', said: orderSentences.not_found }
 
@@ -24,7 +26,8 @@ export async function actOnTicket(
   switch (act.act) {
     case 'undo': {
       const result = await undoTicketCheckIn(ctx, eventId, ticketId, act)
-      if (result.ok) return { ok: true, said: 'The admission is taken back. The code admits again.' }
+      if (result.ok)
+        return { ok: true, said: 'The admission is taken back. The code admits again.' }
       return result.reason === 'not_found'
         ? gone
         : { ok: false, reason: result.reason, said: 'This guest is not inside.' }
@@ -36,7 +39,10 @@ export async function actOnTicket(
         : { ok: false, reason: result.reason, said: orderSentences[result.reason] }
     }
     case 'refund': {
-      const result = await refundTicket(ctx, eventId, ticketId, { whole: act.share === 'whole', reason: act.reason })
+      const result = await refundTicket(ctx, eventId, ticketId, {
+        whole: act.share === 'whole',
+        reason: act.reason,
+      })
       if (!result.ok) {
         const said =
           result.reason === 'over_limit'

@@ -42,13 +42,20 @@ export async function publishEvent(ctx: StaffContext, eventId: string): Promise<
         AND ${openDaySql(ctx, sql`${roomId}`, sql`${date}`)}`),
     audit: auditStatement(
       ctx,
-      { action: 'event.published', subjectKind: 'event', subjectId: eventId, detail: { name: event.name } },
+      {
+        action: 'event.published',
+        subjectKind: 'event',
+        subjectId: eventId,
+        detail: { name: event.name },
+      },
       rightAfterChange,
     ),
     shown: db.run(sql`
       UPDATE occurrences SET state = 'scheduled' WHERE ${mine} AND kind = 'event' AND state = 'draft'
         AND EXISTS (SELECT 1 FROM events AS e WHERE e.studio_id = ${studio.id} AND e.id = ${eventId} AND e.state = 'on_sale')`),
-    after: db.all<{ state: string; typed: number }>(sql`SELECT state, ${typed} AS typed FROM events WHERE ${mine}`),
+    after: db.all<{ state: string; typed: number }>(
+      sql`SELECT state, ${typed} AS typed FROM events WHERE ${mine}`,
+    ),
     clashes: takenStatement(ctx, [{ startsAt, endsAt, roomId, coachId }], { seriesId: eventId }),
     closed: closedRoomsStatement(ctx, { from: date, until: date }),
   })

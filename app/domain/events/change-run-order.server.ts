@@ -25,7 +25,9 @@ export async function runOrderPage(ctx: StudioContext, eventId: string) {
   return { event, acts: planActs(read.acts, event.localStart) }
 }
 
-type Changed = { ok: true; again?: true } | { ok: false; reason: 'not_found' | 'full' | 'moved_meanwhile' }
+type Changed =
+  | { ok: true; again?: true }
+  | { ok: false; reason: 'not_found' | 'full' | 'moved_meanwhile' }
 
 /** Puts an act at the end of the order, under the form's key: twice is once. */
 export async function addAct(ctx: StaffContext, eventId: string, act: Act): Promise<Changed> {
@@ -42,7 +44,12 @@ export async function addAct(ctx: StaffContext, eventId: string, act: Act): Prom
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
-      { action: 'act.added', subjectKind: 'event', subjectId: eventId, detail: { actId: id, title } },
+      {
+        action: 'act.added',
+        subjectKind: 'event',
+        subjectId: eventId,
+        detail: { actId: id, title },
+      },
       rightAfterChange,
     ),
     there: db.all<{ event: number; act: number }>(sql`
@@ -59,7 +66,12 @@ export async function addAct(ctx: StaffContext, eventId: string, act: Act): Prom
  * Swaps an act with the one before or after it. Where both stood is part of the write: of two who move acts at once the
  * second is told, and no place in the order is given twice. At the end of the order nothing moves.
  */
-export async function moveAct(ctx: StaffContext, eventId: string, actId: string, way: 'up' | 'down'): Promise<Changed> {
+export async function moveAct(
+  ctx: StaffContext,
+  eventId: string,
+  actId: string,
+  way: 'up' | 'down',
+): Promise<Changed> {
   const { db, studio } = ctx
   const acts = await actsStatement(ctx, eventId)
   const at = acts.findIndex(({ id }) => id === actId)
@@ -83,7 +95,11 @@ export async function moveAct(ctx: StaffContext, eventId: string, actId: string,
 }
 
 /** Takes an act out of the order. Twice is once. */
-export async function removeAct(ctx: StaffContext, eventId: string, actId: string): Promise<Changed> {
+export async function removeAct(
+  ctx: StaffContext,
+  eventId: string,
+  actId: string,
+): Promise<Changed> {
   const { db, studio } = ctx
   const result = await batch(db, {
     remove: db.run(
@@ -94,7 +110,9 @@ export async function removeAct(ctx: StaffContext, eventId: string, actId: strin
       { action: 'act.removed', subjectKind: 'event', subjectId: eventId, detail: { actId } },
       rightAfterChange,
     ),
-    there: db.all<{ id: string }>(sql`SELECT id FROM events WHERE studio_id = ${studio.id} AND id = ${eventId}`),
+    there: db.all<{ id: string }>(
+      sql`SELECT id FROM events WHERE studio_id = ${studio.id} AND id = ${eventId}`,
+    ),
   })
   if (result.there.length === 0) return { ok: false, reason: 'not_found' }
   return changed(result.remove) > 0 ? { ok: true } : { ok: true, again: true }

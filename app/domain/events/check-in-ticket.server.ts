@@ -15,7 +15,11 @@ export type CheckInResult =
  * Admits the holder of a code, once: of two doors that scan the same ticket one admits it, and the other is told when
  * and by whom. A code that was replaced when its ticket was passed on admits nobody (`unknown`).
  */
-export async function checkInTicket(ctx: StaffContext, eventId: string, typed: string): Promise<CheckInResult> {
+export async function checkInTicket(
+  ctx: StaffContext,
+  eventId: string,
+  typed: string,
+): Promise<CheckInResult> {
   const code = readTicketCode(typed)
   if (!code) return { ok: false, reason: 'unknown' }
   const { db, studio, now, actor } = ctx
@@ -81,5 +85,7 @@ export async function undoTicketCheckIn(
     after: ticketsStatement(ctx, own, 1),
   })
   if (changed(result.undo) > 0) return { ok: true }
-  return result.after[0]?.state === 'valid' ? { ok: true, again: true } : { ok: false, reason: 'not_inside' }
+  return result.after[0]?.state === 'valid'
+    ? { ok: true, again: true }
+    : { ok: false, reason: 'not_inside' }
 }

@@ -5,7 +5,12 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { paths } from '#app/paths.ts'
 import { money } from '#app/values/wording.ts'
 import { ticketMail } from './event-mail.server.ts'
-import { eventStatement, takenOfTypeSql, ticketsStatement, toEvent } from './event-queries.server.ts'
+import {
+  eventStatement,
+  takenOfTypeSql,
+  ticketsStatement,
+  toEvent,
+} from './event-queries.server.ts'
 import { refundRule, ticketsWords } from './event-view.ts'
 import type { OrderRefusal } from './order-refusals.ts'
 import { releaseStatements } from './order-statements.server.ts'
@@ -103,7 +108,8 @@ export async function confirmOrder(
         cause: order.id,
         letter: {
           subject: `Your tickets: ${event.name}`,
-          opening: 'These tickets are yours. Show the code of each at the door, on your phone or on paper.',
+          opening:
+            'These tickets are yours. Show the code of each at the door, on your phone or on paper.',
           tickets: ticketsWords(read.tickets.map(({ typeName }) => typeName)),
           more: [...more, refundRule(event, studio)],
         },

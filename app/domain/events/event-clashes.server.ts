@@ -11,6 +11,9 @@ export function clashWords(
   { roomId, date }: { roomId: string; date: LocalDate },
 ): string[] {
   const closure = closureOf(closed, roomId, date)
-  const words = [...(closure ? [`It is closed then: ${closure.name}`] : []), ...takenWords(clashes, ctx)]
+  const words = [
+    ...(closure ? [`It is closed then: ${closure.name}`] : []),
+    ...takenWords(clashes, ctx),
+  ]
   return words.length > 0 ? words : ['The room or the coach is out at that time']
 }

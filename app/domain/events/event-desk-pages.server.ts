@@ -57,7 +57,12 @@ export async function eventFormPage(ctx: StudioContext, eventId: string) {
   return { ...choices, event: found[0] ? toEvent(found[0]) : null }
 }
 
-export type EventMoney = { soldMinor: number; paidMinor: number; refundMinor: number; byHandMinor: number }
+export type EventMoney = {
+  soldMinor: number
+  paidMinor: number
+  refundMinor: number
+  byHandMinor: number
+}
 
 const moneyStatement = ({ db, studio }: StudioContext, eventId: string) =>
   db.all<EventMoney>(sql`
@@ -106,7 +111,14 @@ export async function eventDeskPage(
     ),
   })
   const [row] = read.event
-  return row ? { event: toEvent(row), types: read.types.map(toType), money: read.money[0]!, guests: read.guests } : null
+  return row
+    ? {
+        event: toEvent(row),
+        types: read.types.map(toType),
+        money: read.money[0]!,
+        guests: read.guests,
+      }
+    : null
 }
 
 /** An event and its types, for a small page of it. Null for another studio's id. */
@@ -155,12 +167,19 @@ export async function deskOrderPage(
   { q, personId }: { q: string; personId: string },
 ) {
   const { db, studio } = ctx
-  const people = (where: SQL) => db.all<Found>(sql`SELECT p.id, p.name, p.email FROM people AS p WHERE ${where}`)
+  const people = (where: SQL) =>
+    db.all<Found>(sql`SELECT p.id, p.name, p.email FROM people AS p WHERE ${where}`)
   const read = await batch(db, {
     event: eventStatement(ctx, sql`e.id = ${eventId}`),
     types: typesStatement(ctx, eventId),
-    chosen: people(sql`p.studio_id = ${studio.id} AND p.id = ${personId} AND p.archived_at IS NULL`),
-    found: people(q === '' ? sql`0` : sql`${peopleWhere(ctx, { ...noFilters, q })} ORDER BY p.name, p.rowid LIMIT 8`),
+    chosen: people(
+      sql`p.studio_id = ${studio.id} AND p.id = ${personId} AND p.archived_at IS NULL`,
+    ),
+    found: people(
+      q === ''
+        ? sql`0`
+        : sql`${peopleWhere(ctx, { ...noFilters, q })} ORDER BY p.name, p.rowid LIMIT 8`,
+    ),
   })
   return read.event[0]
     ? {

@@ -1,7 +1,15 @@
 /** What the desk reads of events and tickets, in words. Pure. */
 import { clockTime, count, dayTime, money } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
-import { leftOf, priceWords, saleOf, saleWords, type TicketState, type TicketType, ticketStage } from './event-view.ts'
+import {
+  leftOf,
+  priceWords,
+  saleOf,
+  saleWords,
+  type TicketState,
+  type TicketType,
+  ticketStage,
+} from './event-view.ts'
 
 type Telling = { timeZone: string; locale: string; currency: string }
 
@@ -39,7 +47,9 @@ export function eventMoneyRows(
     { name: 'Of which paid', amount: amount(m.paidMinor) },
     { name: 'Still to come', amount: amount(m.soldMinor - m.paidMinor) },
     ...(m.refundMinor > 0 ? [{ name: 'Given back', amount: amount(m.refundMinor) }] : []),
-    ...(m.byHandMinor > 0 ? [{ name: 'Of it to give back by hand', amount: amount(m.byHandMinor) }] : []),
+    ...(m.byHandMinor > 0
+      ? [{ name: 'Of it to give back by hand', amount: amount(m.byHandMinor) }]
+      : []),
   ]
 }
 
@@ -58,8 +68,10 @@ export const soldWords = (event: { capacity: number; taken: number }) =>
   `${event.taken} of ${count(event.capacity, 'ticket')}, ${Math.max(0, event.capacity - event.taken)} left`
 
 /** Types the desk can still sell. */
-export const sellable = (types: readonly TicketType[], event: { capacity: number; taken: number }) =>
-  types.filter((type) => !type.archived && leftOf(type, event) > 0)
+export const sellable = (
+  types: readonly TicketType[],
+  event: { capacity: number; taken: number },
+) => types.filter((type) => !type.archived && leftOf(type, event) > 0)
 
 type Guest = {
   id: string
@@ -109,5 +121,7 @@ export function admittedWords(
 }
 
 /** A moment of a ticket's story. */
-export const momentWords = (instant: string, { timeZone, locale }: Pick<Telling, 'timeZone' | 'locale'>) =>
-  dayTime(localDateTime(instant, timeZone), locale)
+export const momentWords = (
+  instant: string,
+  { timeZone, locale }: Pick<Telling, 'timeZone' | 'locale'>,
+) => dayTime(localDateTime(instant, timeZone), locale)

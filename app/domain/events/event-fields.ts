@@ -45,7 +45,9 @@ const email = z
   .string()
   .trim()
   .max(254)
-  .refine((value) => value === '' || address.test(value), { error: 'Enter an address like name@example.com' })
+  .refine((value) => value === '' || address.test(value), {
+    error: 'Enter an address like name@example.com',
+  })
   .default('')
 
 export const eventForm = z.object({
@@ -55,7 +57,9 @@ export const eventForm = z.object({
   description: text(2_000),
   disciplineId: chosen('a discipline'),
   date: z.string({ error: 'Enter the date' }).refine(isLocalDate, { error: 'Enter the date' }),
-  time: z.string({ error: 'Enter when it starts' }).regex(time, { error: 'Enter a time like 19:00' }),
+  time: z
+    .string({ error: 'Enter when it starts' })
+    .regex(time, { error: 'Enter a time like 19:00' }),
   minutes: whole('how many minutes it lasts', 5, 1_440),
   roomId: chosen('a room'),
   coachId: chosen('who is responsible'),
@@ -67,7 +71,9 @@ export const eventForm = z.object({
   transferable: tick,
   colour: z
     .string()
-    .refine((colour) => pickedColour(colour, '', classColours) !== null, { error: 'Choose a colour of the list' })
+    .refine((colour) => pickedColour(colour, '', classColours) !== null, {
+      error: 'Choose a colour of the list',
+    })
     .default(''),
   icon: z.string().refine(isIconValue, { error: 'Choose an icon of the list' }).default(''),
 })
@@ -78,9 +84,13 @@ export type EventForm = z.output<typeof eventForm>
 const moment = (timeZone: string) =>
   z
     .string()
-    .refine((value) => isLocalDate(value.slice(0, 10)) && value[10] === 'T' && time.test(value.slice(11, 16)), {
-      error: 'Enter a date and a time',
-    })
+    .refine(
+      (value) =>
+        isLocalDate(value.slice(0, 10)) && value[10] === 'T' && time.test(value.slice(11, 16)),
+      {
+        error: 'Enter a date and a time',
+      },
+    )
     .transform((value) => instantOf(value.slice(0, 16), timeZone))
     .optional()
 
@@ -103,7 +113,11 @@ export const ticketTypeForm = ({ currency, timeZone }: { currency: string; timeZ
     })
     .superRefine(({ salesFrom, salesUntil }, ctx) => {
       if (salesFrom && salesUntil && salesUntil <= salesFrom) {
-        ctx.addIssue({ code: 'custom', path: ['salesUntil'], message: 'Enter an end after the beginning' })
+        ctx.addIssue({
+          code: 'custom',
+          path: ['salesUntil'],
+          message: 'Enter an end after the beginning',
+        })
       }
     })
 
@@ -123,7 +137,11 @@ export const deskOrderForm = z
       ctx.addIssue({ code: 'custom', path: ['reason'], message: 'Write why it costs nothing' })
     }
     if (how === 'account' && personId === '') {
-      ctx.addIssue({ code: 'custom', path: ['how'], message: 'Choose a person first: only they have an account' })
+      ctx.addIssue({
+        code: 'custom',
+        path: ['how'],
+        message: 'Choose a person first: only they have an account',
+      })
     }
   })
 

@@ -8,7 +8,13 @@ import { paths } from '#app/paths.ts'
 import { clockTime, dayLong } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 
-export type EventNamed = { name: string; localStart: LocalDateTime; roomName: string; location: string; notes: string }
+export type EventNamed = {
+  name: string
+  localStart: LocalDateTime
+  roomName: string
+  location: string
+  notes: string
+}
 
 type Mail = {
   to: string
@@ -22,7 +28,11 @@ type Mail = {
 }
 
 /** One letter, where there is an address for it. */
-export function ticketMail(ctx: StudioContext, mail: Mail, onlyIf: SQL = sql`1`): Statement<D1Result> | null {
+export function ticketMail(
+  ctx: StudioContext,
+  mail: Mail,
+  onlyIf: SQL = sql`1`,
+): Statement<D1Result> | null {
   const { to, name, event, kind, cause, letter, action } = mail
   if (!to) return null
   const { studio, origin } = ctx
@@ -54,7 +64,12 @@ type Reader = { id: string; name: string; email: string; path: string }
 export const readersAtOnce = 600
 
 /** Those with tickets of an event, once an address: buyers by their order, later holders by their ticket. */
-async function listReaders(ctx: StudioContext, eventId: string, off: boolean, from: number): Promise<Reader[]> {
+async function listReaders(
+  ctx: StudioContext,
+  eventId: string,
+  off: boolean,
+  from: number,
+): Promise<Reader[]> {
   const { db, studio } = ctx
   const states = off ? sql`k.state = 'cancelled'` : sql`k.state IN ('valid','checked_in')`
   const rows = await db.all<{ id: string; name: string; email: string; secret: string }>(sql`

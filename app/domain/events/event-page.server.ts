@@ -18,10 +18,19 @@ import { openedBySql } from './transfer-ticket.server.ts'
 
 type PageViewer = { personId: string | null; name: string; email: string } | null
 
-export type MyTickets = { token: string; name: string; localStart: string; state: string; tickets: number }
+export type MyTickets = {
+  token: string
+  name: string
+  localStart: string
+  state: string
+  tickets: number
+}
 
 /** A person's confirmed orders of events that are still to come, by their start, for somebody else's batch. */
-export function myTicketsStatement({ db, studio, now }: StudioContext, personId: string): Statement<MyTickets[]> {
+export function myTicketsStatement(
+  { db, studio, now }: StudioContext,
+  personId: string,
+): Statement<MyTickets[]> {
   return db.all<MyTickets>(sql`
     SELECT x.token, t.name, o.local_start AS localStart, o.state, count(*) AS tickets
     FROM ticket_orders AS x
@@ -64,7 +73,12 @@ export function toOffer(rows: {
  * The form of an order. `instead` is the secret of an order that is to be changed: its numbers are filled in and its
  * places count as free. Null where the studio has no such event.
  */
-export async function orderFormPage(ctx: StudioContext, viewer: PageViewer, eventId: string, instead: string) {
+export async function orderFormPage(
+  ctx: StudioContext,
+  viewer: PageViewer,
+  eventId: string,
+  instead: string,
+) {
   const { db, studio, now } = ctx
   const read = await batch(db, {
     ...offerStatements(ctx, eventId, viewer?.personId ?? ''),
@@ -83,7 +97,11 @@ export async function orderFormPage(ctx: StudioContext, viewer: PageViewer, even
   const held = read.held.reduce((sum, { n }) => sum + n, 0)
   return {
     event: { ...event, taken: event.taken - held },
-    types: types.map((type) => ({ ...type, taken: type.taken - heldOf(type.id), held: heldOf(type.id) })),
+    types: types.map((type) => ({
+      ...type,
+      taken: type.taken - heldOf(type.id),
+      held: heldOf(type.id),
+    })),
     buyer: read.held[0] ? { name: read.held[0].name, email: read.held[0].email } : null,
     shell: toShell(read, viewer),
   }
@@ -127,7 +145,12 @@ export async function ticketsPage(ctx: StudioContext, viewer: PageViewer, secret
 }
 
 /** One ticket of a link, with what can be done about it. Null where the link does not open it. */
-export async function ticketPage(ctx: StudioContext, viewer: PageViewer, secret: string, ticketId: string) {
+export async function ticketPage(
+  ctx: StudioContext,
+  viewer: PageViewer,
+  secret: string,
+  ticketId: string,
+) {
   const read = await batch(ctx.db, {
     tickets: ticketsStatement(ctx, sql`k.id = ${ticketId} AND ${openedBySql(secret)}`, 1),
     event: eventStatement(
@@ -138,6 +161,11 @@ export async function ticketPage(ctx: StudioContext, viewer: PageViewer, secret:
   })
   const [ticket] = read.tickets
   return ticket && read.event[0]
-    ? { ticket, event: toEvent(read.event[0]), buyer: ticket.token === secret, shell: toShell(read, viewer) }
+    ? {
+        ticket,
+        event: toEvent(read.event[0]),
+        buyer: ticket.token === secret,
+        shell: toShell(read, viewer),
+      }
     : null
 }

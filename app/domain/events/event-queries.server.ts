@@ -32,15 +32,24 @@ export const toEvent = (row: EventRow): EventView => ({
 })
 
 /** One event; `where` is a condition on `e` beside the studio. */
-export function eventStatement({ db, studio, now }: StudioContext, where: SQL): Statement<EventRow[]> {
+export function eventStatement(
+  { db, studio, now }: StudioContext,
+  where: SQL,
+): Statement<EventRow[]> {
   return db.all<EventRow>(sql`
     SELECT ${eventColumnsSql(now)} FROM ${eventSourceSql} WHERE e.studio_id = ${studio.id} AND ${where} LIMIT 1`)
 }
 
-export type TypeRow = Omit<TicketType, 'membersOnly' | 'archived'> & { membersOnly: number; archived: number }
+export type TypeRow = Omit<TicketType, 'membersOnly' | 'archived'> & {
+  membersOnly: number
+  archived: number
+}
 
 /** The ticket types of an event in their order, with how many of each are taken; `eventId` is an id or a subquery. */
-export function typesStatement({ db, studio, now }: StudioContext, eventId: string | SQL): Statement<TypeRow[]> {
+export function typesStatement(
+  { db, studio, now }: StudioContext,
+  eventId: string | SQL,
+): Statement<TypeRow[]> {
   return db.all<TypeRow>(sql`
     SELECT y.id, y.name, y.price_minor AS priceMinor, y.capacity, y.sales_from AS salesFrom, y.sales_until AS salesUntil,
       y.members_only AS membersOnly, y.per_order AS perOrder, y.archived_at IS NOT NULL AS archived,
@@ -92,7 +101,11 @@ export const paidSql: SQL = sql`(k.price_minor = 0 OR x.paid_at IS NOT NULL OR (
   SELECT 1 FROM open_items AS i WHERE i.studio_id = k.studio_id AND i.subject_id = k.id AND i.amount_minor > 0 AND i.state <> 'settled')))`
 
 /** Tickets by `where`, a condition on ticket `k` or order `x` beside the studio. */
-export function ticketsStatement({ db, studio }: StudioContext, where: SQL, limit = 600): Statement<TicketRow[]> {
+export function ticketsStatement(
+  { db, studio }: StudioContext,
+  where: SQL,
+  limit = 600,
+): Statement<TicketRow[]> {
   return db.all<TicketRow>(sql`
     SELECT k.id, k.event_id AS eventId, k.order_id AS orderId, y.name AS typeName, k.holder_name AS holderName,
       k.holder_email AS holderEmail, k.price_minor AS priceMinor, k.state, k.code, k.checked_in_at AS checkedInAt,

@@ -77,10 +77,20 @@ type Selling = Pick<EventView, 'capacity' | 'taken'>
 
 /** Tickets of a type that nobody has or holds. */
 export const leftOf = (type: TicketType, event: Selling) =>
-  Math.max(0, Math.min(event.capacity - event.taken, (type.capacity ?? Number.POSITIVE_INFINITY) - type.taken))
+  Math.max(
+    0,
+    Math.min(
+      event.capacity - event.taken,
+      (type.capacity ?? Number.POSITIVE_INFINITY) - type.taken,
+    ),
+  )
 
 /** Whether and how many of a type somebody can order now; the guard of the order asks the same again. */
-export function saleOf(type: TicketType, event: Selling, { now, known }: { now: Instant; known: boolean }): Sale {
+export function saleOf(
+  type: TicketType,
+  event: Selling,
+  { now, known }: { now: Instant; known: boolean },
+): Sale {
   if (type.salesFrom && now < type.salesFrom) return { kind: 'later', from: type.salesFrom }
   if (type.salesUntil && now >= type.salesUntil) return { kind: 'ended', until: type.salesUntil }
   const left = leftOf(type, event)
@@ -107,12 +117,16 @@ export function saleWords(sale: Sale, { timeZone, locale }: Telling): string {
   }
 }
 
-export const priceWords = (minor: number, { currency, locale }: Pick<Telling, 'currency' | 'locale'>) =>
-  minor === 0 ? 'Free' : money(minor, currency, locale)
+export const priceWords = (
+  minor: number,
+  { currency, locale }: Pick<Telling, 'currency' | 'locale'>,
+) => (minor === 0 ? 'Free' : money(minor, currency, locale))
 
 /** The last instant at which a ticket is given back with money: elapsed hours before the start (R3). */
-export const refundUntil = ({ startsAt, refundHours }: Pick<EventView, 'startsAt' | 'refundHours'>): Instant =>
-  addMinutes(startsAt, -refundHours * 60)
+export const refundUntil = ({
+  startsAt,
+  refundHours,
+}: Pick<EventView, 'startsAt' | 'refundHours'>): Instant => addMinutes(startsAt, -refundHours * 60)
 
 type RefundRule = Pick<EventView, 'startsAt' | 'refundHours' | 'refundPercent'>
 
@@ -127,7 +141,8 @@ export const refundOf = (event: RefundRule, priceMinor: number, now: Instant) =>
 /** The rule of giving back, before anybody orders. */
 export function refundRule(event: RefundRule, { timeZone, locale }: Telling): string {
   if (event.refundPercent === 0) return 'Tickets are not given back for money.'
-  const share = event.refundPercent === 100 ? 'the whole price' : `${event.refundPercent} % of the price`
+  const share =
+    event.refundPercent === 100 ? 'the whole price' : `${event.refundPercent} % of the price`
   return `Give a ticket back until ${deadline(refundUntil(event), timeZone, locale)} and ${share} goes back; later nothing.`
 }
 
@@ -137,10 +152,13 @@ export function eventStage(
   now: Instant,
 ): { text: string; tone: 'good' | 'warn' | 'bad' | 'line' | null } {
   if (event.state === 'cancelled') return { text: 'Cancelled', tone: 'bad' }
-  if (event.endsAt <= now) return { text: event.state === 'draft' ? 'Never published' : 'Over', tone: null }
+  if (event.endsAt <= now)
+    return { text: event.state === 'draft' ? 'Never published' : 'Over', tone: null }
   if (event.state === 'draft') return { text: 'Draft', tone: 'line' }
   if (event.startsAt <= now) return { text: 'Under way', tone: 'good' }
-  return event.taken >= event.capacity ? { text: 'Sold out', tone: 'warn' } : { text: 'On sale', tone: 'good' }
+  return event.taken >= event.capacity
+    ? { text: 'Sold out', tone: 'warn' }
+    : { text: 'On sale', tone: 'good' }
 }
 
 export type TicketState = 'held' | 'valid' | 'checked_in' | 'refunded' | 'lapsed' | 'cancelled'

@@ -6,7 +6,14 @@ import { closeDays } from '#app/domain/planning/close-days.server.ts'
 import { timetablePage } from '#app/domain/timetable/timetable-page.server.ts'
 import { newId } from '#app/values/id.ts'
 import { itemsOf } from '../../../tests/support/courses.ts'
-import { beforeEvent, eventDraft, givenEvent, hold, statesOf, ticketsOf } from '../../../tests/support/events.ts'
+import {
+  beforeEvent,
+  eventDraft,
+  givenEvent,
+  hold,
+  statesOf,
+  ticketsOf,
+} from '../../../tests/support/events.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { cancelEvent, publishEvent } from './change-event.server.ts'
 import { addAct, moveAct, removeAct, runOrderPage } from './change-run-order.server.ts'
@@ -35,7 +42,10 @@ const guest = { pays: 'door', personId: null } as const
 test('200 orders at once for 12 tickets sell exactly 12, of a type no more than it has', async () => {
   for (let round = 0; round < 3; round += 1) {
     const w = await world()
-    const event = await givenEvent(w, { capacity: 12, types: [{ capacity: 8 }, { name: 'Child', priceMinor: 500 }] })
+    const event = await givenEvent(w, {
+      capacity: 12,
+      types: [{ capacity: 8 }, { name: 'Child', priceMinor: 500 }],
+    })
     const results = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
         i % 2 === 0
@@ -43,7 +53,9 @@ test('200 orders at once for 12 tickets sell exactly 12, of a type no more than 
           : hold(w, event, { name: `Guest ${i}`, typeId: event.typeIds[1]!, priceMinor: 500 }),
       ),
     )
-    expect(results.filter(({ ok }) => !ok).every((one) => !one.ok && one.reason === 'sold_out')).toBe(true)
+    expect(
+      results.filter(({ ok }) => !ok).every((one) => !one.ok && one.reason === 'sold_out'),
+    ).toBe(true)
     const sold = await w.db.all<{ typeId: string; n: number }>(sql`
       SELECT ticket_type_id AS typeId, count(*) AS n FROM tickets WHERE event_id = ${event.id} GROUP BY ticket_type_id`)
     expect(sold.reduce((sum, { n }) => sum + n, 0)).toBe(12)
@@ -54,16 +66,24 @@ test('200 orders at once for 12 tickets sell exactly 12, of a type no more than 
 test('the same form twenty times at once is one order, and its mail goes out once', async () => {
   const w = await world()
   const event = await givenEvent(w)
-  const held = await Promise.all(Array.from({ length: 20 }, () => hold(w, event, { key: 'sameformkey1', count: 2 })))
+  const held = await Promise.all(
+    Array.from({ length: 20 }, () => hold(w, event, { key: 'sameformkey1', count: 2 })),
+  )
   const tokens = new Set(held.map((one) => one.ok && one.token))
   expect(tokens.size).toBe(1)
   const token = [...tokens][0] as string
-  const confirmed = await Promise.all(Array.from({ length: 5 }, () => confirmOrder(w.at(beforeEvent), token, guest)))
+  const confirmed = await Promise.all(
+    Array.from({ length: 5 }, () => confirmOrder(w.at(beforeEvent), token, guest)),
+  )
   expect(confirmed.every(({ ok }) => ok)).toBe(true)
   expect(await statesOf(w, event.id)).toEqual({ valid: 2 })
-  expect((await mails(w, 'vera.guest@example.test')).map(({ kind }) => kind)).toEqual(['tickets-ordered'])
+  expect((await mails(w, 'vera.guest@example.test')).map(({ kind }) => kind)).toEqual([
+    'tickets-ordered',
+  ])
   // Somebody else who has the key learns nothing of the order.
-  expect(await hold(w, event, { key: 'sameformkey1', name: 'Other Guest' })).toMatchObject({ ok: false })
+  expect(await hold(w, event, { key: 'sameformkey1', name: 'Other Guest' })).toMatchObject({
+    ok: false,
+  })
 })
 
 test('a hold lapses by the clock: its places are free before any job runs, which ends it once', async () => {
@@ -89,9 +109,14 @@ test('a confirm that was on its way when its minutes ended does not sell what ot
   const typed = await givenEvent(w, { localStart: '2026-12-13T19:00', types: [{ capacity: 1 }] })
   for (const event of [whole, typed]) {
     const token = await tokenOf(hold(w, event))
-    expect(await hold(w, event, { name: 'Next Guest', now: '2026-12-01T10:15:00Z' })).toMatchObject({ ok: true })
+    expect(await hold(w, event, { name: 'Next Guest', now: '2026-12-01T10:15:00Z' })).toMatchObject(
+      { ok: true },
+    )
     // Its clock was read a second before the other's, and it is written after it.
-    expect(await confirmOrder(w.at('2026-12-01T10:14:59Z'), token, guest)).toEqual({ ok: false, reason: 'lapsed' })
+    expect(await confirmOrder(w.at('2026-12-01T10:14:59Z'), token, guest)).toEqual({
+      ok: false,
+      reason: 'lapsed',
+    })
   }
 })
 
@@ -100,15 +125,29 @@ test('an order that is changed gives its places back first, and a released one i
   const event = await givenEvent(w, { capacity: 2 })
   const token = await tokenOf(hold(w, event, { count: 2 }))
   const again = await holdTickets(w.at(beforeEvent), event.id, {
-    ...{ key: 'anotherkey01', personId: null, name: 'Vera Guest', email: 'vera.guest@example.test', instead: token },
+    ...{
+      key: 'anotherkey01',
+      personId: null,
+      name: 'Vera Guest',
+      email: 'vera.guest@example.test',
+      instead: token,
+    },
     lines: [{ typeId: event.typeId, count: 1, priceMinor: 1_200 }],
   })
   expect(again).toMatchObject({ ok: true })
   expect(await statesOf(w, event.id)).toEqual({ lapsed: 2, held: 1 })
   // Refused, it goes on holding what it held.
   const more = await holdTickets(w.at(beforeEvent), event.id, {
-    ...{ key: 'anotherkey02', personId: null, name: 'Vera Guest', email: 'vera.guest@example.test' },
-    ...{ instead: again.ok ? again.token : '', lines: [{ typeId: event.typeId, count: 3, priceMinor: 1_200 }] },
+    ...{
+      key: 'anotherkey02',
+      personId: null,
+      name: 'Vera Guest',
+      email: 'vera.guest@example.test',
+    },
+    ...{
+      instead: again.ok ? again.token : '',
+      lines: [{ typeId: event.typeId, count: 3, priceMinor: 1_200 }],
+    },
   })
   expect(more).toMatchObject({ ok: false, reason: 'sold_out' })
   expect(await statesOf(w, event.id)).toEqual({ lapsed: 2, held: 1 })
@@ -127,15 +166,25 @@ test('early birds, members only, the number of an order and the price on the pag
     ],
   })
   const [bird, member, later, two] = event.typeIds as [string, string, string, string]
-  expect(await hold(w, event, { typeId: bird, now: '2026-12-01T09:59:59Z' })).toMatchObject({ ok: true })
+  expect(await hold(w, event, { typeId: bird, now: '2026-12-01T09:59:59Z' })).toMatchObject({
+    ok: true,
+  })
   expect(await hold(w, event, { typeId: bird })).toMatchObject({ reason: 'not_sold_now' })
   expect(await hold(w, event, { typeId: later })).toMatchObject({ reason: 'not_sold_now' })
-  expect(await hold(w, event, { typeId: member, priceMinor: 800 })).toMatchObject({ reason: 'members_only' })
-  expect(await hold(w, event, { typeId: member, priceMinor: 800, person: w.ana })).toMatchObject({ ok: true })
+  expect(await hold(w, event, { typeId: member, priceMinor: 800 })).toMatchObject({
+    reason: 'members_only',
+  })
+  expect(await hold(w, event, { typeId: member, priceMinor: 800, person: w.ana })).toMatchObject({
+    ok: true,
+  })
   expect(await hold(w, event, { typeId: two, count: 3 })).toMatchObject({ reason: 'too_many' })
-  expect(await hold(w, event, { typeId: two, priceMinor: 1 })).toMatchObject({ reason: 'price_changed' })
+  expect(await hold(w, event, { typeId: two, priceMinor: 1 })).toMatchObject({
+    reason: 'price_changed',
+  })
   expect(await hold(w, event, { typeId: two, count: 0 })).toMatchObject({ reason: 'none_chosen' })
-  expect(await hold(w, event, { typeId: two, now: '2026-12-12T19:00:00Z' })).toMatchObject({ reason: 'started' })
+  expect(await hold(w, event, { typeId: two, now: '2026-12-12T19:00:00Z' })).toMatchObject({
+    reason: 'started',
+  })
   const other = await world()
   expect(await hold(other, event, { typeId: two })).toMatchObject({ reason: 'not_found' })
 })
@@ -144,8 +193,12 @@ test('a known person can pay by account: one open item a ticket, and only into t
   const w = await world()
   const event = await givenEvent(w)
   const anas = await tokenOf(hold(w, event, { person: w.ana, count: 2 }))
-  expect(await confirmOrder(w.at(beforeEvent), anas, { pays: 'account', personId: w.ana.id })).toEqual({ ok: true })
-  expect(await confirmOrder(w.at(beforeEvent), anas, { pays: 'account', personId: w.ana.id })).toMatchObject({
+  expect(
+    await confirmOrder(w.at(beforeEvent), anas, { pays: 'account', personId: w.ana.id }),
+  ).toEqual({ ok: true })
+  expect(
+    await confirmOrder(w.at(beforeEvent), anas, { pays: 'account', personId: w.ana.id }),
+  ).toMatchObject({
     again: true,
   })
   expect(await itemsOf(w, w.ana)).toEqual(['ticket 1200 open', 'ticket 1200 open'])
@@ -162,7 +215,9 @@ test('one code admits once: of ten doors at once one lets in, the others are tol
   const [ticket] = await ticketsOf(w, event.id)
   const night = '2026-12-12T18:40:00Z'
   const doors = await Promise.all(
-    Array.from({ length: 10 }, (_, i) => checkInTicket(w.asDesk(night, `Door ${i}`), event.id, ticket!.code)),
+    Array.from({ length: 10 }, (_, i) =>
+      checkInTicket(w.asDesk(night, `Door ${i}`), event.id, ticket!.code),
+    ),
   )
   const let1 = doors.filter(({ ok }) => ok)
   expect(let1).toHaveLength(1)
@@ -171,7 +226,9 @@ test('one code admits once: of ten doors at once one lets in, the others are tol
     reason: 'already',
     ticket: { checkedInAt: night, checkedInBy: expect.stringMatching(/^Door \d$/) },
   })
-  const undone = await undoTicketCheckIn(w.asDesk(night), event.id, ticket!.id, { reason: 'Wrong guest' })
+  const undone = await undoTicketCheckIn(w.asDesk(night), event.id, ticket!.id, {
+    reason: 'Wrong guest',
+  })
   expect(undone).toEqual({ ok: true })
   expect(await undoTicketCheckIn(w.asDesk(night), event.id, ticket!.id, { reason: 'x' })).toEqual({
     ok: true,
@@ -186,7 +243,10 @@ test('one code admits once: of ten doors at once one lets in, the others are tol
     'ticket.check_in_undone Wrong guest',
     'ticket.checked_in',
   ])
-  expect(await checkInTicket(w.asDesk(night), event.id, 'no code at all')).toEqual({ ok: false, reason: 'unknown' })
+  expect(await checkInTicket(w.asDesk(night), event.id, 'no code at all')).toEqual({
+    ok: false,
+    reason: 'unknown',
+  })
 })
 
 test('a ticket that is passed on has a new code and the old one admits nobody; the buyer has no hand in it any more', async () => {
@@ -196,7 +256,9 @@ test('a ticket that is passed on has a new code and the old one admits nobody; t
   await confirmOrder(w.at(beforeEvent), token, guest)
   const [before] = await ticketsOf(w, event.id)
   const nina = { name: 'Nina New', email: 'nina@example.test' }
-  const raced = await Promise.all([1, 2, 3].map(() => transferTicket(w.at(beforeEvent), token, before!.id, nina)))
+  const raced = await Promise.all(
+    [1, 2, 3].map(() => transferTicket(w.at(beforeEvent), token, before!.id, nina)),
+  )
   const passed = raced.filter(({ ok }) => ok)
   expect(passed).toHaveLength(1)
   const [after] = await ticketsOf(w, event.id)
@@ -204,16 +266,29 @@ test('a ticket that is passed on has a new code and the old one admits nobody; t
   expect(after!.code).not.toBe(before!.code)
   const [letter] = await mails(w, nina.email)
   expect(letter!.text).toContain(`/tickets/${after!.code}`)
-  expect(await checkInTicket(w.asDesk(beforeEvent), event.id, before!.code)).toEqual({ ok: false, reason: 'unknown' })
-  expect(await transferTicket(w.at(beforeEvent), token, before!.id, nina)).toEqual({ ok: false, reason: 'passed_on' })
+  expect(await checkInTicket(w.asDesk(beforeEvent), event.id, before!.code)).toEqual({
+    ok: false,
+    reason: 'unknown',
+  })
+  expect(await transferTicket(w.at(beforeEvent), token, before!.id, nina)).toEqual({
+    ok: false,
+    reason: 'passed_on',
+  })
   expect(await giveBackTicket(w.at(beforeEvent), token, before!.id, { expects: 50 })).toEqual({
     ok: false,
     reason: 'passed_on',
   })
-  const on = await transferTicket(w.at(beforeEvent), after!.code, before!.id, { name: 'Omar Next', email: '' })
+  const on = await transferTicket(w.at(beforeEvent), after!.code, before!.id, {
+    name: 'Omar Next',
+    email: '',
+  })
   expect(on).toMatchObject({ ok: true })
-  expect(await checkInTicket(w.asDesk(beforeEvent), event.id, after!.code)).toMatchObject({ reason: 'unknown' })
-  expect(await checkInTicket(w.asDesk(beforeEvent), event.id, on.ok ? on.code : '')).toMatchObject({ ok: true })
+  expect(await checkInTicket(w.asDesk(beforeEvent), event.id, after!.code)).toMatchObject({
+    reason: 'unknown',
+  })
+  expect(await checkInTicket(w.asDesk(beforeEvent), event.id, on.ok ? on.code : '')).toMatchObject({
+    ok: true,
+  })
 
   const fixed = await givenEvent(w, { transferable: false, localStart: '2026-12-13T19:00' })
   const bound = await tokenOf(hold(w, fixed))
@@ -234,7 +309,10 @@ test('a ticket that is given back, passed on and used at the same moment is one 
     const [ticket] = await ticketsOf(w, event.id)
     const results = await Promise.all([
       giveBackTicket(w.at(beforeEvent), token, ticket!.id, { expects: 50 }),
-      transferTicket(w.at(beforeEvent), token, ticket!.id, { name: 'Nina New', email: 'nina@example.test' }),
+      transferTicket(w.at(beforeEvent), token, ticket!.id, {
+        name: 'Nina New',
+        email: 'nina@example.test',
+      }),
       checkInTicket(w.asDesk(beforeEvent), event.id, ticket!.code),
     ])
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
@@ -250,15 +328,25 @@ test('a ticket given back by the rule brings its share at the limit and nothing 
   await markPaid(w.asDesk(beforeEvent), event.id, first!.orderId)
   expect(await itemsOf(w, w.ana)).toEqual(['ticket 1225 settled', 'ticket 1225 settled'])
   const limit = '2026-12-10T19:00:00Z'
-  expect(await giveBackTicket(w.at('2026-12-10T19:00:01Z'), token, first!.id, { expects: 50 })).toEqual({
+  expect(
+    await giveBackTicket(w.at('2026-12-10T19:00:01Z'), token, first!.id, { expects: 50 }),
+  ).toEqual({
     ok: false,
     reason: 'quote_changed',
   })
   // Half of £12.25, half-up.
-  const back = await Promise.all([1, 2, 3].map(() => giveBackTicket(w.at(limit), token, first!.id, { expects: 50 })))
+  const back = await Promise.all(
+    [1, 2, 3].map(() => giveBackTicket(w.at(limit), token, first!.id, { expects: 50 })),
+  )
   expect(back.every((one) => one.ok && one.refundMinor === 613)).toBe(true)
-  expect(await itemsOf(w, w.ana)).toEqual(['ticket 1225 settled', 'ticket 1225 settled', 'refund -613 open'])
-  expect(await giveBackTicket(w.at('2026-12-10T19:00:01Z'), token, second!.id, { expects: 0 })).toMatchObject({
+  expect(await itemsOf(w, w.ana)).toEqual([
+    'ticket 1225 settled',
+    'ticket 1225 settled',
+    'refund -613 open',
+  ])
+  expect(
+    await giveBackTicket(w.at('2026-12-10T19:00:01Z'), token, second!.id, { expects: 0 }),
+  ).toMatchObject({
     ok: true,
     refundMinor: 0,
   })
@@ -272,7 +360,9 @@ test('what was never paid is void when all of it would go back, and stays partly
   const token = await tokenOf(hold(w, whole, { person: w.ben }))
   await confirmOrder(w.at(beforeEvent), token, { pays: 'account', personId: w.ben.id })
   const [ticket] = await ticketsOf(w, whole.id)
-  expect(await giveBackTicket(w.at(beforeEvent), token, ticket!.id, { expects: 100 })).toMatchObject({ refundMinor: 0 })
+  expect(
+    await giveBackTicket(w.at(beforeEvent), token, ticket!.id, { expects: 100 }),
+  ).toMatchObject({ refundMinor: 0 })
   expect(await itemsOf(w, w.ben)).toEqual(['ticket 1200 void'])
 
   const half = await givenEvent(w, { localStart: '2026-12-13T19:00' })
@@ -285,21 +375,39 @@ test('what was never paid is void when all of it would go back, and stays partly
 
 test('the desk sells at the door, gives away, gives back by hand to guests, and the front desk has its limit', async () => {
   const w = await world()
-  const event = await givenEvent(w, { capacity: 4, types: [{ priceMinor: 3_000, membersOnly: true, perOrder: 1 }] })
+  const event = await givenEvent(w, {
+    capacity: 4,
+    types: [{ priceMinor: 3_000, membersOnly: true, perOrder: 1 }],
+  })
   const desk = w.asDesk(beforeEvent)
-  const wish = { typeId: event.typeId, count: 2, name: 'Walk In', email: '', personId: null, reason: '' }
-  expect(await orderAtDesk(desk, event.id, { ...wish, key: 'deskkey00001', how: 'paid' })).toMatchObject({ ok: true })
-  expect(await orderAtDesk(desk, event.id, { ...wish, key: 'deskkey00001', how: 'paid' })).toMatchObject({
+  const wish = {
+    typeId: event.typeId,
+    count: 2,
+    name: 'Walk In',
+    email: '',
+    personId: null,
+    reason: '',
+  }
+  expect(
+    await orderAtDesk(desk, event.id, { ...wish, key: 'deskkey00001', how: 'paid' }),
+  ).toMatchObject({ ok: true })
+  expect(
+    await orderAtDesk(desk, event.id, { ...wish, key: 'deskkey00001', how: 'paid' }),
+  ).toMatchObject({
     again: true,
   })
-  expect(await orderAtDesk(desk, event.id, { ...wish, key: 'deskkey00002', how: 'comp', count: 1 })).toMatchObject({
+  expect(
+    await orderAtDesk(desk, event.id, { ...wish, key: 'deskkey00002', how: 'comp', count: 1 }),
+  ).toMatchObject({
     ok: true,
   })
   expect(await orderAtDesk(desk, event.id, { ...wish, key: 'deskkey00003', how: 'paid' })).toEqual({
     ok: false,
     reason: 'sold_out',
   })
-  expect(await orderAtDesk(desk, event.id, { ...wish, key: 'deskkey00004', how: 'account', count: 1 })).toEqual({
+  expect(
+    await orderAtDesk(desk, event.id, { ...wish, key: 'deskkey00004', how: 'account', count: 1 }),
+  ).toEqual({
     ok: false,
     reason: 'no_account',
   })
@@ -309,7 +417,9 @@ test('the desk sells at the door, gives away, gives back by hand to guests, and 
     reason: 'over_limit',
   })
   const manager = { ...desk, actor: { ...desk.actor, role: 'manager' as const } }
-  expect(await refundTicket(manager, event.id, sold!.id, { whole: true, reason: 'Ill' })).toMatchObject({
+  expect(
+    await refundTicket(manager, event.id, sold!.id, { whole: true, reason: 'Ill' }),
+  ).toMatchObject({
     ok: true,
     refundMinor: 3_000,
     byHand: true,
@@ -331,7 +441,8 @@ test('a cancelled event ends every ticket, gives back what was paid, tells each 
   })
   await confirmOrder(w.at(beforeEvent), await tokenOf(hold(w, event)), guest)
   const held = await tokenOf(hold(w, event, { name: 'Holding Guest' }))
-  const cancel = () => cancelEvent(w.asDesk(beforeEvent), event.id, { reason: 'The heating is out' })
+  const cancel = () =>
+    cancelEvent(w.asDesk(beforeEvent), event.id, { reason: 'The heating is out' })
   expect(await cancel()).toMatchObject({ ok: true, told: 4, refundMinor: 1_200 })
   expect(await cancel()).toMatchObject({ ok: true, again: true })
   expect(await statesOf(w, event.id)).toEqual({ cancelled: 4 })
@@ -343,7 +454,10 @@ test('a cancelled event ends every ticket, gives back what was paid, tells each 
   ])
   const [row] = await w.db.all(sql`SELECT state, sequence FROM occurrences WHERE id = ${event.id}`)
   expect(row).toEqual({ state: 'cancelled', sequence: 1 })
-  expect(await confirmOrder(w.at(beforeEvent), held, guest)).toEqual({ ok: false, reason: 'not_on_sale' })
+  expect(await confirmOrder(w.at(beforeEvent), held, guest)).toEqual({
+    ok: false,
+    reason: 'not_on_sale',
+  })
   expect(await hold(w, event, { name: 'Too Late' })).toMatchObject({ reason: 'not_on_sale' })
 })
 
@@ -364,10 +478,25 @@ test('room and coach are asked at the moment of writing, and a second editor is 
   for (const id of ['eventdraft01', 'eventdraft02']) {
     expect(await saveEvent(staff, id, draft, null)).toMatchObject({ ok: true })
     expect(await publishEvent(staff, id)).toEqual({ ok: false, reason: 'no_types' })
-    const type = { name: 'Adult', priceMinor: 0, capacity: null, salesFrom: null, salesUntil: null, membersOnly: false }
-    await saveTicketType(staff, id, `type${id.slice(4)}`, { ...type, perOrder: 4, sort: 0 }, { change: false })
+    const type = {
+      name: 'Adult',
+      priceMinor: 0,
+      capacity: null,
+      salesFrom: null,
+      salesUntil: null,
+      membersOnly: false,
+    }
+    await saveTicketType(
+      staff,
+      id,
+      `type${id.slice(4)}`,
+      { ...type, perOrder: 4, sort: 0 },
+      { change: false },
+    )
   }
-  const both = await Promise.all(['eventdraft01', 'eventdraft02'].map((id) => publishEvent(staff, id)))
+  const both = await Promise.all(
+    ['eventdraft01', 'eventdraft02'].map((id) => publishEvent(staff, id)),
+  )
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   expect(both.find(({ ok }) => !ok)).toMatchObject({
     reason: 'taken',
@@ -375,9 +504,17 @@ test('room and coach are asked at the moment of writing, and a second editor is 
   })
 
   const published = both[0]!.ok ? 'eventdraft01' : 'eventdraft02'
-  expect(await saveEvent(staff, published, { ...draft, name: 'First' }, 2)).toMatchObject({ ok: true })
-  expect(await saveEvent(staff, published, { ...draft, name: 'Second' }, 2)).toEqual({ ok: false, reason: 'changed' })
-  expect(await saveEvent(staff, published, { ...draft, capacity: 301 }, 3)).toEqual({ ok: false, reason: 'over_room' })
+  expect(await saveEvent(staff, published, { ...draft, name: 'First' }, 2)).toMatchObject({
+    ok: true,
+  })
+  expect(await saveEvent(staff, published, { ...draft, name: 'Second' }, 2)).toEqual({
+    ok: false,
+    reason: 'changed',
+  })
+  expect(await saveEvent(staff, published, { ...draft, capacity: 301 }, 3)).toEqual({
+    ok: false,
+    reason: 'over_room',
+  })
 })
 
 test('another time of a published event is told to who has tickets, and fewer tickets than are sold are refused', async () => {
@@ -395,7 +532,9 @@ test('another time of a published event is told to who has tickets, and fewer ti
     kind: 'event-moved',
     text: expect.stringContaining('17:00'),
   })
-  const [row] = await w.db.all(sql`SELECT sequence, local_start AS localStart FROM occurrences WHERE id = ${event.id}`)
+  const [row] = await w.db.all(
+    sql`SELECT sequence, local_start AS localStart FROM occurrences WHERE id = ${event.id}`,
+  )
   expect(row).toEqual({ sequence: 1, localStart: '2026-12-12T17:00' })
 })
 
@@ -403,7 +542,14 @@ test('acts are added once, change places with their neighbours, and no place is 
   const w = await world()
   const event = await givenEvent(w)
   const staff = w.asDesk(beforeEvent)
-  const act = (id: string) => ({ id, title: id, performers: 'Ana', apparatus: '', music: '', minutes: 4 })
+  const act = (id: string) => ({
+    id,
+    title: id,
+    performers: 'Ana',
+    apparatus: '',
+    music: '',
+    minutes: 4,
+  })
   for (const id of ['act1', 'act1', 'act2', 'act3'])
     expect(await addAct(staff, event.id, act(id))).toMatchObject({ ok: true })
   const order = async () => (await runOrderPage(staff, event.id))!.acts.map(({ id }) => id)
@@ -411,7 +557,10 @@ test('acts are added once, change places with their neighbours, and no place is 
   expect(await moveAct(staff, event.id, 'act3', 'up')).toEqual({ ok: true })
   expect(await moveAct(staff, event.id, 'act1', 'up')).toMatchObject({ again: true })
   expect(await order()).toEqual(['act1', 'act3', 'act2'])
-  await Promise.all([moveAct(staff, event.id, 'act1', 'down'), moveAct(staff, event.id, 'act3', 'down')])
+  await Promise.all([
+    moveAct(staff, event.id, 'act1', 'down'),
+    moveAct(staff, event.id, 'act3', 'down'),
+  ])
   const sorts = await w.db.all<{ sort: number }>(
     sql`SELECT sort FROM run_order_items WHERE event_id = ${event.id} ORDER BY sort`,
   )
@@ -423,15 +572,31 @@ test('acts are added once, change places with their neighbours, and no place is 
 
 test('nobody books an event, and its row shows tickets instead of bookings', async () => {
   const w = await world()
-  const event = await givenEvent(w, { capacity: 5, types: [{}, { name: 'Child', priceMinor: 500 }] })
+  const event = await givenEvent(w, {
+    capacity: 5,
+    types: [{}, { name: 'Child', priceMinor: 500 }],
+  })
   await hold(w, event, { count: 3 })
   expect(await bookClass(w.asMember(w.ana, beforeEvent), event.id)).toMatchObject({ ok: false })
-  expect(await cancelOccurrence(w.asDesk(beforeEvent), event.id, { reason: '' })).toMatchObject({ ok: false })
-  const page = await timetablePage(w.at(beforeEvent), null, new URLSearchParams({ from: '2026-12-12' }))
+  expect(await cancelOccurrence(w.asDesk(beforeEvent), event.id, { reason: '' })).toMatchObject({
+    ok: false,
+  })
+  const page = await timetablePage(
+    w.at(beforeEvent),
+    null,
+    new URLSearchParams({ from: '2026-12-12' }),
+  )
   const [row] = page.days[0]!.classes
-  expect(row).toMatchObject({ placesLeft: 2, standing: { kind: 'tickets', left: 2, fromMinor: 500 } })
+  expect(row).toMatchObject({
+    placesLeft: 2,
+    standing: { kind: 'tickets', left: 2, fromMinor: 500 },
+  })
   // The moment the hold is over its places are offered again, whether or not a job has run.
-  const later = await timetablePage(w.at('2026-12-01T10:15:00Z'), null, new URLSearchParams({ from: '2026-12-12' }))
+  const later = await timetablePage(
+    w.at('2026-12-01T10:15:00Z'),
+    null,
+    new URLSearchParams({ from: '2026-12-12' }),
+  )
   expect(later.days[0]!.classes[0]).toMatchObject({ placesLeft: 5 })
 })
 
@@ -446,7 +611,9 @@ test('another room of a published event is told by its own name and place', asyn
   await w.db.run(sql`
     INSERT INTO rooms (id, studio_id, location_id, name, capacity)
     VALUES (${roomId}, ${w.studio.id}, ${`north-${w.studio.id}`}, 'Long hall', 80)`)
-  expect(await saveEvent(w.asDesk(beforeEvent), event.id, eventDraft(w, { roomId }), 2)).toMatchObject({ told: 1 })
+  expect(
+    await saveEvent(w.asDesk(beforeEvent), event.id, eventDraft(w, { roomId }), 2),
+  ).toMatchObject({ told: 1 })
   expect((await mails(w, 'vera.guest@example.test')).at(-1)).toMatchObject({
     kind: 'event-moved',
     text: expect.stringContaining('Long hall, Northgate'),
@@ -457,7 +624,12 @@ test('hours of sale that are no moment are refused by the form, whatever stands 
   const form = ticketTypeForm({ currency: 'GBP', timeZone: 'Europe/London' })
   const typed = { key: 'formkey00001', name: 'Adult', price: '12.00', perOrder: '4' }
   expect(form.safeParse({ ...typed, salesFrom: '2026-12-01T10:00' }).success).toBe(true)
-  for (const salesFrom of ['2026-12-01X10:00', '2026-12-01-10:00', '2026-12-01T10:0', '2026-02-30T10:00'])
+  for (const salesFrom of [
+    '2026-12-01X10:00',
+    '2026-12-01-10:00',
+    '2026-12-01T10:0',
+    '2026-02-30T10:00',
+  ])
     expect(form.safeParse({ ...typed, salesFrom }).success).toBe(false)
 })
 
@@ -472,13 +644,39 @@ test('on days that are closed no event is put, moved or published', async () => 
   const w = await world()
   const staff = w.asDesk(beforeEvent)
   const draftId = newId()
-  const draft = await saveEvent(staff, draftId, eventDraft(w, { localStart: '2026-12-24T19:00' }), null)
+  const draft = await saveEvent(
+    staff,
+    draftId,
+    eventDraft(w, { localStart: '2026-12-24T19:00' }),
+    null,
+  )
   expect(draft).toMatchObject({ ok: true })
-  const type = { name: 'Adult', priceMinor: 0, capacity: null, salesFrom: null, salesUntil: null, membersOnly: false }
-  await saveTicketType(staff, draftId, newId(), { ...type, perOrder: 4, sort: 0 }, { change: false })
+  const type = {
+    name: 'Adult',
+    priceMinor: 0,
+    capacity: null,
+    salesFrom: null,
+    salesUntil: null,
+    membersOnly: false,
+  }
+  await saveTicketType(
+    staff,
+    draftId,
+    newId(),
+    { ...type, perOrder: 4, sort: 0 },
+    { change: false },
+  )
   const event = await givenEvent(w)
-  const closure = { key: newId(), name: 'Winter break', message: '', extendsPacks: false, locationId: null }
-  expect(await closeDays(staff, { ...closure, from: '2026-12-23', until: '2026-12-26' })).toEqual({ ok: true })
+  const closure = {
+    key: newId(),
+    name: 'Winter break',
+    message: '',
+    extendsPacks: false,
+    locationId: null,
+  }
+  expect(await closeDays(staff, { ...closure, from: '2026-12-23', until: '2026-12-26' })).toEqual({
+    ok: true,
+  })
 
   const refused = { ok: false, reason: 'taken', clashes: ['It is closed then: Winter break'] }
   const onClosed = eventDraft(w, { localStart: '2026-12-25T19:00' })
@@ -487,9 +685,16 @@ test('on days that are closed no event is put, moved or published', async () => 
   expect(await publishEvent(staff, draftId)).toEqual(refused)
   // A draft binds nobody: its words can be changed where it stands, and it can be moved away.
   expect(
-    await saveEvent(staff, draftId, eventDraft(w, { localStart: '2026-12-24T19:00', name: 'Eve' }), 1),
+    await saveEvent(
+      staff,
+      draftId,
+      eventDraft(w, { localStart: '2026-12-24T19:00', name: 'Eve' }),
+      1,
+    ),
   ).toMatchObject({ ok: true })
-  expect(await saveEvent(staff, draftId, eventDraft(w, { localStart: '2026-12-27T19:00' }), 2)).toMatchObject({
+  expect(
+    await saveEvent(staff, draftId, eventDraft(w, { localStart: '2026-12-27T19:00' }), 2),
+  ).toMatchObject({
     ok: true,
   })
   expect(await publishEvent(staff, draftId)).toEqual({ ok: true })
@@ -519,6 +724,9 @@ test('of a large event everybody is in the file and everybody is told, once', as
   await w.db.run(sql`UPDATE rooms SET capacity = 2000 WHERE id = ${w.ids.roomId}`)
   expect(await saveEvent(staff, event.id, moved, 2)).toMatchObject({ ok: true, told: 1_300 })
   expect(await told('event-moved')).toBe(1_300)
-  expect(await cancelEvent(staff, event.id, { reason: 'Flood' })).toMatchObject({ ok: true, told: 1_300 })
+  expect(await cancelEvent(staff, event.id, { reason: 'Flood' })).toMatchObject({
+    ok: true,
+    told: 1_300,
+  })
   expect(await told('event-cancelled')).toBe(1_300)
 })

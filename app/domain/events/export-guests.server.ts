@@ -10,7 +10,17 @@ import { ticketStage } from './event-view.ts'
 /** No event has more tickets (`eventForm`). */
 const mostGuests = 10_000
 
-const head = ['Name', 'Email', 'Ticket', 'State', 'Price', 'Paid', 'Inside since', 'Ordered by', 'Address of the order']
+const head = [
+  'Name',
+  'Email',
+  'Ticket',
+  'State',
+  'Price',
+  'Paid',
+  'Inside since',
+  'Ordered by',
+  'Address of the order',
+]
 
 /** Everybody with a ticket as rows of a file; that it was taken is written down (R14). Null for another studio's id. */
 export async function exportGuests(
@@ -33,7 +43,12 @@ export async function exportGuests(
     rows: [
       head,
       ...page.guests.map((guest) => [
-        ...[guest.holderName, guest.holderEmail, guest.typeName, ticketStage(guest.state, guest.paid === 1).text],
+        ...[
+          guest.holderName,
+          guest.holderEmail,
+          guest.typeName,
+          ticketStage(guest.state, guest.paid === 1).text,
+        ],
         ...[typedMinor(guest.priceMinor, currency), guest.paid === 1 ? 'yes' : 'no'],
         guest.checkedInAt ? localDateTime(guest.checkedInAt, timeZone).replace('T', ' ') : '',
         ...[guest.buyerName, guest.buyerEmail],

@@ -6,14 +6,20 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { paths } from '#app/paths.ts'
 import { money } from '#app/values/wording.ts'
 import { ticketMail } from './event-mail.server.ts'
-import { eventStatement, type TicketRow, ticketsStatement, toEvent } from './event-queries.server.ts'
+import {
+  eventStatement,
+  type TicketRow,
+  ticketsStatement,
+  toEvent,
+} from './event-queries.server.ts'
 import { type EventView, refundPercentAt } from './event-view.ts'
 import type { OrderRefusal } from './order-refusals.ts'
 import { endEmptyOrdersStatement, endTicketsStatements } from './return-statements.server.ts'
 
 export type GiveBackResult =
   /** `refundMinor` goes back of what was paid; null where nothing had been paid. */
-  { ok: true; refundMinor: number; byHand: boolean; again?: true } | { ok: false; reason: OrderRefusal | 'over_limit' }
+  | { ok: true; refundMinor: number; byHand: boolean; again?: true }
+  | { ok: false; reason: OrderRefusal | 'over_limit' }
 
 /** What the front desk may give back at once without a manager, in minor units (rules.md, Roles). */
 export const deskRefundLimit = 2_000
@@ -85,7 +91,8 @@ export async function refundTicket(
   if (ticket.state !== 'valid') return { ok: false, reason: 'not_valid' }
   const percent = whole ? 100 : refundPercentAt(event, ctx.now)
   const back = ticket.paid === 1 ? Math.floor((2 * ticket.priceMinor * percent + 100) / 200) : 0
-  if (ctx.actor.role === 'front_desk' && back > deskRefundLimit) return { ok: false, reason: 'over_limit' }
+  if (ctx.actor.role === 'front_desk' && back > deskRefundLimit)
+    return { ok: false, reason: 'over_limit' }
   return endOne(ctx, ticket, event, percent, sql`k.state = 'valid'`, { actor: ctx.actor, reason })
 }
 
@@ -136,12 +143,19 @@ async function endOne(
     after: ticketsStatement(ctx, sql`k.id = ${ticket.id}`, 1),
   })
   const [after] = result.after
-  if (after?.state !== 'refunded') return { ok: false, reason: after?.state === 'checked_in' ? 'inside' : 'not_valid' }
+  if (after?.state !== 'refunded')
+    return { ok: false, reason: after?.state === 'checked_in' ? 'inside' : 'not_valid' }
   const told = { refundMinor: after.refundMinor, byHand: isByHand(after) }
   return changed(result.end) > 0 ? { ok: true, ...told } : { ok: true, ...told, again: true }
 }
 
-function backMail(ctx: StudioContext, ticket: TicketRow, event: EventView, percent: number, done: SQL) {
+function backMail(
+  ctx: StudioContext,
+  ticket: TicketRow,
+  event: EventView,
+  percent: number,
+  done: SQL,
+) {
   const { currency, locale } = ctx.studio
   const back = Math.floor((2 * ticket.priceMinor * percent + 100) / 200)
   const said =
@@ -173,14 +187,25 @@ function backMail(ctx: StudioContext, ticket: TicketRow, event: EventView, perce
 }
 
 /** Notes that money which goes back by hand was given. Twice is once; false: not found. */
-export async function markGivenBack(ctx: StaffContext, eventId: string, ticketId: string): Promise<boolean> {
+export async function markGivenBack(
+  ctx: StaffContext,
+  eventId: string,
+  ticketId: string,
+): Promise<boolean> {
   const { db, studio, now } = ctx
   const own = sql`studio_id = ${studio.id} AND event_id = ${eventId} AND id = ${ticketId} AND refund_minor > 0`
   const { found } = await batch(db, {
-    given: db.run(sql`UPDATE tickets SET given_back_at = ${now} WHERE ${own} AND given_back_at IS NULL`),
+    given: db.run(
+      sql`UPDATE tickets SET given_back_at = ${now} WHERE ${own} AND given_back_at IS NULL`,
+    ),
     audit: auditStatement(
       ctx,
-      { action: 'ticket.money_given_back', subjectKind: 'ticket', subjectId: ticketId, detail: { eventId } },
+      {
+        action: 'ticket.money_given_back',
+        subjectKind: 'ticket',
+        subjectId: ticketId,
+        detail: { eventId },
+      },
       rightAfterChange,
     ),
     found: db.all<{ id: string }>(sql`SELECT id FROM tickets WHERE ${own}`),

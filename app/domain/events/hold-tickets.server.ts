@@ -30,7 +30,11 @@ export type HoldTicketsResult =
  * press at once nobody gets a place that is not there. Guests without an account may order. The same key and address
  * twice is once. Two trips.
  */
-export async function holdTickets(ctx: StudioContext, eventId: string, wish: HoldWish): Promise<HoldTicketsResult> {
+export async function holdTickets(
+  ctx: StudioContext,
+  eventId: string,
+  wish: HoldWish,
+): Promise<HoldTicketsResult> {
   const { db, studio, now } = ctx
   const { key, personId, name, email, instead = '' } = wish
   const lines = wish.lines.filter(({ count }) => count > 0)
@@ -63,7 +67,9 @@ export async function holdTickets(ctx: StudioContext, eventId: string, wish: Hol
   })
   const [mine] = result.mine
   if (mine && mine.email === email && mine.eventId === eventId) {
-    return changed(result.order) > 0 ? { ok: true, token: mine.token } : { ok: true, token: mine.token, again: true }
+    return changed(result.order) > 0
+      ? { ok: true, token: mine.token }
+      : { ok: true, token: mine.token, again: true }
   }
   return { ok: false, ...refusalOf(result, lines, { now, known: personId !== null }) }
 

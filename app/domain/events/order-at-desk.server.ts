@@ -30,7 +30,11 @@ export type DeskOrderResult =
  * Orders by hand, confirmed at once: staff are not bound to hours of sale, members only or how many at once, but to the
  * places there are. A door sale is paid here; what goes into an account needs a person. Audited, once a key.
  */
-export async function orderAtDesk(ctx: StaffContext, eventId: string, wish: DeskOrder): Promise<DeskOrderResult> {
+export async function orderAtDesk(
+  ctx: StaffContext,
+  eventId: string,
+  wish: DeskOrder,
+): Promise<DeskOrderResult> {
   const { db, studio } = ctx
   const { key, typeId, count, name, email, personId, how, reason } = wish
   if (how === 'account' && personId === null) return { ok: false, reason: 'no_account' }
@@ -60,7 +64,13 @@ export async function orderAtDesk(ctx: StaffContext, eventId: string, wish: Desk
         subjectKind: 'event',
         subjectId: eventId,
         reason,
-        detail: { orderId: id, typeId, count, how, priceMinor: how === 'comp' ? 0 : type.priceMinor },
+        detail: {
+          orderId: id,
+          typeId,
+          count,
+          how,
+          priceMinor: how === 'comp' ? 0 : type.priceMinor,
+        },
       },
       rightAfterChange,
     ),
@@ -82,17 +92,24 @@ export async function orderAtDesk(ctx: StaffContext, eventId: string, wish: Desk
       cause: id,
       letter: {
         subject: `Your tickets: ${event.name}`,
-        opening: 'These tickets are yours. Show the code of each at the door, on your phone or on paper.',
+        opening:
+          'These tickets are yours. Show the code of each at the door, on your phone or on paper.',
         tickets: `${count} × ${type.name}`,
       },
       action: { label: 'See your tickets', path: paths.tickets(studio, made.token) },
     }),
   })
-  return changed(result.order) > 0 ? { ok: true, orderId: id } : { ok: true, orderId: id, again: true }
+  return changed(result.order) > 0
+    ? { ok: true, orderId: id }
+    : { ok: true, orderId: id, again: true }
 }
 
 /** Notes that the money for an order has come: at the door, or for its items in the account. Twice is once; false: not found. */
-export async function markPaid(ctx: StaffContext, eventId: string, orderId: string): Promise<boolean> {
+export async function markPaid(
+  ctx: StaffContext,
+  eventId: string,
+  orderId: string,
+): Promise<boolean> {
   const { db, studio, now } = ctx
   const own = sql`studio_id = ${studio.id} AND event_id = ${eventId} AND id = ${orderId}`
   const { found } = await batch(db, {
@@ -110,7 +127,9 @@ export async function markPaid(ctx: StaffContext, eventId: string, orderId: stri
         AND k.order_id = ${orderId} AND x.event_id = ${eventId} AND x.pays = 'account' AND x.paid_at IS NOT NULL
         AND k.state IN ('valid','checked_in')`,
     ),
-    found: db.all<{ id: string }>(sql`SELECT id FROM ticket_orders WHERE ${own} AND state = 'confirmed'`),
+    found: db.all<{ id: string }>(
+      sql`SELECT id FROM ticket_orders WHERE ${own} AND state = 'confirmed'`,
+    ),
   })
   return found.length > 0
 }

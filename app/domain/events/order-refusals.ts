@@ -31,7 +31,8 @@ export const orderSentences: Record<OrderRefusal, string> = {
   not_sold_now: 'One of these tickets is not sold at this time. Choose another.',
   members_only: 'One of these tickets is for members. Sign in to order it.',
   price_changed: 'The price has changed meanwhile. Look at it and order again.',
-  lapsed: 'These tickets were kept for you until their time was over. Order again: nothing was charged.',
+  lapsed:
+    'These tickets were kept for you until their time was over. Order again: nothing was charged.',
   not_valid: 'This ticket is not valid any more.',
   inside: 'This ticket was used at the door already.',
   passed_on: 'This ticket was passed on: only its holder can do that now.',

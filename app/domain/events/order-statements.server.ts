@@ -90,12 +90,18 @@ export function orderStatements(ctx: StudioContext, order: NewOrder) {
 }
 
 /** Gives back what an order holds, by its secret: the buyer chooses anew. */
-export function releaseStatements({ db, studio, now }: StudioContext, token: string, onlyIf: SQL = sql`1`) {
+export function releaseStatements(
+  { db, studio, now }: StudioContext,
+  token: string,
+  onlyIf: SQL = sql`1`,
+) {
   const mine = sql`x.studio_id = ${studio.id} AND x.token = ${token} AND ${onlyIf}`
   return {
     releasedTickets: db.run(sql`
       UPDATE tickets SET state = 'lapsed', ended_at = ${now} WHERE studio_id = ${studio.id} AND state = 'held'
         AND order_id IN (SELECT x.id FROM ticket_orders AS x WHERE ${mine} AND x.state = 'held')`),
-    released: db.run(sql`UPDATE ticket_orders AS x SET state = 'lapsed' WHERE ${mine} AND x.state = 'held'`),
+    released: db.run(
+      sql`UPDATE ticket_orders AS x SET state = 'lapsed' WHERE ${mine} AND x.state = 'held'`,
+    ),
   }
 }

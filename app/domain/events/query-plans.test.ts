@@ -1,14 +1,22 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
-import { personCalendar, studioCalendar } from '#app/domain/timetable/desk-calendar/calendar-queries.server.ts'
+import {
+  personCalendar,
+  studioCalendar,
+} from '#app/domain/timetable/desk-calendar/calendar-queries.server.ts'
 import { beforeEvent, eventDraft, givenEvent, ticketsOf } from '../../../tests/support/events.ts'
 import { plansOf, remembering } from '../../../tests/support/query-plans.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { cancelEvent } from './change-event.server.ts'
 import { checkInTicket } from './check-in-ticket.server.ts'
 import { confirmOrder, lapseOrders } from './confirm-order.server.ts'
-import { eventDeskPage, eventsListPage, eventViews, ticketDeskPage } from './event-desk-pages.server.ts'
+import {
+  eventDeskPage,
+  eventsListPage,
+  eventViews,
+  ticketDeskPage,
+} from './event-desk-pages.server.ts'
 import { myTicketsStatement, orderFormPage, ticketPage, ticketsPage } from './event-page.server.ts'
 import { giveBackTicket } from './give-back-ticket.server.ts'
 import { holdTickets } from './hold-tickets.server.ts'
@@ -23,7 +31,11 @@ test('no statement of events, orders, tickets or their job scans a table that gr
   const ctx = remember(w.at(beforeEvent))
   const staff = remember(w.asDesk(beforeEvent))
   const viewer = { personId: w.ana.id, name: 'Ana', email: w.ana.email }
-  const lines = event.typeIds.map((typeId, i) => ({ typeId, count: 2, priceMinor: i === 0 ? 1_200 : 500 }))
+  const lines = event.typeIds.map((typeId, i) => ({
+    typeId,
+    count: 2,
+    priceMinor: i === 0 ? 1_200 : 500,
+  }))
   const wish = { personId: w.ana.id, name: 'Ana', email: w.ana.email, lines }
   const held = await holdTickets(ctx, event.id, { ...wish, key: 'firstkey0001' })
   const token = held.ok ? held.token : ''
@@ -34,7 +46,12 @@ test('no statement of events, orders, tickets or their job scans a table that gr
   await checkInTicket(staff, event.id, third!.code)
   await markPaid(staff, event.id, third!.orderId)
   const walkIn = { name: 'Walk In', email: '', personId: null, reason: '', how: 'paid' } as const
-  await orderAtDesk(staff, event.id, { ...walkIn, key: 'deskkey00001', typeId: event.typeId, count: 1 })
+  await orderAtDesk(staff, event.id, {
+    ...walkIn,
+    key: 'deskkey00001',
+    typeId: event.typeId,
+    count: 1,
+  })
   await ticketsPage(ctx, viewer, token)
   await ticketPage(ctx, viewer, token, third!.id)
   await orderFormPage(ctx, viewer, event.id, token)
@@ -46,7 +63,11 @@ test('no statement of events, orders, tickets or their job scans a table that gr
   await studioCalendar(ctx)
   await personCalendar(ctx, 'nothing')
   const kept = await holdTickets(ctx, event.id, { ...wish, key: 'secondkey001' })
-  await holdTickets(ctx, event.id, { ...wish, key: 'thirdkey0001', instead: kept.ok ? kept.token : '' })
+  await holdTickets(ctx, event.id, {
+    ...wish,
+    key: 'thirdkey0001',
+    instead: kept.ok ? kept.token : '',
+  })
   await lapseOrders(ctx)
   await saveEvent(staff, event.id, eventDraft(w, { localStart: '2026-12-12T18:00' }), 2)
   await cancelEvent(staff, event.id, { reason: 'Flood' })
@@ -63,7 +84,9 @@ async function byStudioAlone(w: World, sent: Map<string, unknown[]>) {
   for (const [query, params] of sent) {
     const plan = w.db.$client.prepare(`EXPLAIN QUERY PLAN ${query}`).bind(...params)
     const { results } = await plan.all<{ detail: string }>()
-    const wide = results.filter(({ detail }) => /^SEARCH (k|x|own|w) .*\(studio_id=\?\)$/.test(detail.trim()))
+    const wide = results.filter(({ detail }) =>
+      /^SEARCH (k|x|own|w) .*\(studio_id=\?\)$/.test(detail.trim()),
+    )
     if (wide.length > 0) found.push(query)
   }
   return found

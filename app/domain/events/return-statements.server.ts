@@ -1,6 +1,9 @@
 /** How tickets end and what goes back for them: one ticket given back, or all of an event that is cancelled. */
 import { type SQL, sql } from 'drizzle-orm'
-import { openItemsOfStatement, voidItemsOfStatement } from '#app/domain/billing/open-items.server.ts'
+import {
+  openItemsOfStatement,
+  voidItemsOfStatement,
+} from '#app/domain/billing/open-items.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 /** An item of ticket `k` that nobody has paid. */

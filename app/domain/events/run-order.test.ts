@@ -8,7 +8,11 @@ const act = (id: string, more: Partial<Act> = {}): Act => ({
 
 test('each act begins when the one before has ended, also after midnight', () => {
   const acts = [act('a', { minutes: 45 }), act('b', { minutes: 30 }), act('c')]
-  expect(planActs(acts, '2026-12-12T23:00').map(({ at }) => at)).toEqual(['23:00', '23:45', '00:15'])
+  expect(planActs(acts, '2026-12-12T23:00').map(({ at }) => at)).toEqual([
+    '23:00',
+    '23:45',
+    '00:15',
+  ])
 })
 
 test('a performer without a pause and an apparatus that changes are told; a pause between is enough', () => {

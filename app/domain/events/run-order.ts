@@ -44,7 +44,9 @@ function hasteOf(before: Act, act: Act): string[] {
   const last = new Set(namesOf(before.performers).map((name) => name.toLowerCase()))
   const both = namesOf(act.performers).filter((name) => last.has(name.toLowerCase()))
   const changes =
-    before.apparatus !== '' && act.apparatus !== '' && before.apparatus.toLowerCase() !== act.apparatus.toLowerCase()
+    before.apparatus !== '' &&
+    act.apparatus !== '' &&
+    before.apparatus.toLowerCase() !== act.apparatus.toLowerCase()
   return [
     ...both.map((name) => `${name} is in the act before, too.`),
     ...(changes ? [`${before.apparatus} has to make way for ${act.apparatus}.`] : []),

@@ -67,7 +67,9 @@ export async function saveEvent(
   const auditId = newId()
   const written = lineWrittenSql(auditId)
   const localStart = localDateTime(startsAt, studio.timeZone)
-  const moved = was !== null && (was.startsAt !== startsAt || was.endsAt !== endsAt || was.roomId !== draft.roomId)
+  const moved =
+    was !== null &&
+    (was.startsAt !== startsAt || was.endsAt !== endsAt || was.roomId !== draft.roomId)
   const telling = moved && was.state === 'on_sale'
   const date = localStart.slice(0, 10)
   // What stays where it is was settled when its day was closed.
@@ -80,11 +82,25 @@ export async function saveEvent(
   const sold = ticketsTakenSql(sql`${id}`, sql`${studio.id}`, now)
   const guards = sql`${free} AND ${own} AND ${fits}`
   const times = { startsAt, endsAt, localStart }
-  const letter = { kind: 'event-moved' as const, cause: auditId, event: { ...was!, ...draft, ...times, ...place[0] } }
-  const told: Record<string, Statement<D1Result>> = telling ? await tellBuyersStatements(ctx, id, letter, written) : {}
+  const letter = {
+    kind: 'event-moved' as const,
+    cause: auditId,
+    event: { ...was!, ...draft, ...times, ...place[0] },
+  }
+  const told: Record<string, Statement<D1Result>> = telling
+    ? await tellBuyersStatements(ctx, id, letter, written)
+    : {}
   const result = await batch(db, {
     save: was
-      ? changeStatement(ctx, was, version ?? 0, draft, times, moved, sql`${guards} AND ${sold} <= ${draft.capacity}`)
+      ? changeStatement(
+          ctx,
+          was,
+          version ?? 0,
+          draft,
+          times,
+          moved,
+          sql`${guards} AND ${sold} <= ${draft.capacity}`,
+        )
       : addStatement(ctx, id, draft, times, guards),
     audit: auditStatement(
       ctx,
@@ -103,30 +119,44 @@ export async function saveEvent(
       },
       rightAfterChange,
     ),
-    ...(was ? changeRestStatements(ctx, was, draft, written) : addRestStatements(ctx, id, draft, written)),
+    ...(was
+      ? changeRestStatements(ctx, was, draft, written)
+      : addRestStatements(ctx, id, draft, written)),
     ...told,
     after: eventStatement(ctx, sql`e.id = ${id}`),
-    clashes: takenStatement(ctx, [{ startsAt, endsAt, roomId: draft.roomId, coachId: draft.coachId }], {
-      seriesId: id,
-      ids: [id],
-    }),
+    clashes: takenStatement(
+      ctx,
+      [{ startsAt, endsAt, roomId: draft.roomId, coachId: draft.coachId }],
+      {
+        seriesId: id,
+        ids: [id],
+      },
+    ),
     closed: closedRoomsStatement(ctx, { from: date, until: date }),
     asked: db.all<{ free: number; own: number; fits: number; sold: number }>(
       sql`SELECT ${free} AS free, ${own} AS own, ${fits} AS fits, ${sold} AS sold`,
     ),
   })
   if (changed(result.save) > 0) {
-    return { ok: true, told: telling ? await tellRest(ctx, id, letter, Object.keys(told).length) : 0 }
+    return {
+      ok: true,
+      told: telling ? await tellRest(ctx, id, letter, Object.keys(told).length) : 0,
+    }
   }
   const [after] = result.after
   const [asked] = result.asked
   if (version === null && after) return { ok: true, told: 0, again: true }
-  if (after?.state === 'cancelled' || (after && after.startsAt <= now)) return { ok: false, reason: 'over' }
+  if (after?.state === 'cancelled' || (after && after.startsAt <= now))
+    return { ok: false, reason: 'over' }
   if (after && after.version !== version) return { ok: false, reason: 'changed' }
   if (asked?.own !== 1) return { ok: false, reason: 'not_found' }
   if (asked.fits !== 1) return { ok: false, reason: 'over_room' }
   if (asked.free !== 1) {
-    return { ok: false, reason: 'taken', clashes: clashWords(ctx, result, { roomId: draft.roomId, date }) }
+    return {
+      ok: false,
+      reason: 'taken',
+      clashes: clashWords(ctx, result, { roomId: draft.roomId, date }),
+    }
   }
   return { ok: false, reason: asked.sold > draft.capacity ? 'below_sold' : 'changed' }
 }
@@ -143,7 +173,13 @@ type Times = { startsAt: string; endsAt: string; localStart: string }
 const policySql = (studioId: string): SQL => sql`(
   SELECT p.id FROM policies AS p WHERE p.studio_id = ${studioId} ORDER BY p.kind = 'event' DESC, p.kind = 'class' DESC, p.created_at DESC, p.version DESC LIMIT 1)`
 
-function addStatement({ db, studio }: StaffContext, id: string, draft: EventDraft, times: Times, guards: SQL) {
+function addStatement(
+  { db, studio }: StaffContext,
+  id: string,
+  draft: EventDraft,
+  times: Times,
+  guards: SQL,
+) {
   const { startsAt, endsAt, localStart } = times
   return db.run(sql`
     INSERT INTO occurrences (id, studio_id, kind, series_id, recurrence_key, class_type_id, room_id, coach_id, policy_id,
@@ -156,7 +192,12 @@ function addStatement({ db, studio }: StaffContext, id: string, draft: EventDraf
       AND NOT EXISTS (SELECT 1 FROM class_types AS w WHERE w.id = ${id}) ON CONFLICT DO NOTHING`)
 }
 
-function addRestStatements({ db, studio, now }: StaffContext, id: string, draft: EventDraft, written: SQL) {
+function addRestStatements(
+  { db, studio, now }: StaffContext,
+  id: string,
+  draft: EventDraft,
+  written: SQL,
+) {
   return {
     event: db.run(sql`
       INSERT INTO events (id, studio_id, class_type_id, state, capacity, hold_minutes, refund_hours, refund_percent,
@@ -190,7 +231,12 @@ function changeStatement(
       AND ${guards}`)
 }
 
-function changeRestStatements({ db, studio }: StaffContext, was: EventView, draft: EventDraft, written: SQL) {
+function changeRestStatements(
+  { db, studio }: StaffContext,
+  was: EventView,
+  draft: EventDraft,
+  written: SQL,
+) {
   return {
     event: db.run(sql`
       UPDATE events SET capacity = ${draft.capacity}, hold_minutes = ${draft.holdMinutes},

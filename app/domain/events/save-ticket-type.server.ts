@@ -63,7 +63,9 @@ export async function saveTicketType(
   if (changed(save) > 0) return { ok: true }
   const [row] = there
   if (!row) return { ok: false, reason: 'not_found' }
-  return change && capacity !== null && row.taken > capacity ? { ok: false, reason: 'below_sold' } : { ok: true }
+  return change && capacity !== null && row.taken > capacity
+    ? { ok: false, reason: 'below_sold' }
+    : { ok: true }
 }
 
 /** Takes a ticket type off sale, or sells it again; tickets of it stand. False: not found. */

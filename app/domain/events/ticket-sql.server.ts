@@ -3,7 +3,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/values/instant.ts'
 
 /** Ticket `k` has a place at `now`. */
-export const takesPlaceSql = (now: Instant): SQL => sql`(k.state IN ('valid','checked_in') OR (k.state = 'held'
+export const takesPlaceSql = (
+  now: Instant,
+): SQL => sql`(k.state IN ('valid','checked_in') OR (k.state = 'held'
   AND EXISTS (SELECT 1 FROM ticket_orders AS ko WHERE ko.id = k.order_id AND ko.state = 'held' AND ko.held_until > ${now})))`
 
 /** Tickets taken of event `eventId`, an SQL expression such as `o.id`. */
@@ -12,7 +14,8 @@ export const ticketsTakenSql = (eventId: SQL, studioId: SQL, now: Instant): SQL 
     AND k.state IN ('valid','checked_in','held') AND ${takesPlaceSql(now)})`
 
 /** Tickets sold of occurrence `o`; 0 for what is no event. */
-export const soldCountSql: SQL = sql.raw(`CASE WHEN o.kind = 'event' THEN (SELECT count(*) FROM tickets AS k
+export const soldCountSql: SQL =
+  sql.raw(`CASE WHEN o.kind = 'event' THEN (SELECT count(*) FROM tickets AS k
   WHERE k.studio_id = o.studio_id AND k.event_id = o.id AND k.state IN ('valid','checked_in')) ELSE 0 END`)
 
 /** What was paid for ticket `k` of order `x`, in minor units: not what is to be paid at the door or stands open in an account. */

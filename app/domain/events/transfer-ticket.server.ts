@@ -28,7 +28,10 @@ export async function transferTicket(
   ticketId: string,
   holder: Holder,
 ): Promise<TransferResult> {
-  const found = await findTicket(ctx, sql`k.id = ${ticketId} AND (x.token = ${secret} OR k.code = ${secret})`)
+  const found = await findTicket(
+    ctx,
+    sql`k.id = ${ticketId} AND (x.token = ${secret} OR k.code = ${secret})`,
+  )
   if (!found) return { ok: false, reason: 'not_found' }
   const { ticket, event } = found
   if (ticket.transferredAt && ticket.code !== secret) return { ok: false, reason: 'passed_on' }

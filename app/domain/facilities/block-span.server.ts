@@ -18,7 +18,13 @@ export type BlockResult =
  */
 export async function blockSpan(
   ctx: StaffContext,
-  block: { roomId: string | null; coachId: string | null; startsAt: Instant; endsAt: Instant; reason: string },
+  block: {
+    roomId: string | null
+    coachId: string | null
+    startsAt: Instant
+    endsAt: Instant
+    reason: string
+  },
   { anyway }: { anyway: boolean },
 ): Promise<BlockResult> {
   const { db, studio, now } = ctx
@@ -65,6 +71,10 @@ export async function removeBlock(ctx: StaffContext, blockId: string): Promise<v
   const { db, studio } = ctx
   await batch(db, {
     remove: db.run(sql`DELETE FROM blocks WHERE studio_id = ${studio.id} AND id = ${blockId}`),
-    audit: auditStatement(ctx, { action: 'block.removed', subjectKind: 'block', subjectId: blockId }, rightAfterChange),
+    audit: auditStatement(
+      ctx,
+      { action: 'block.removed', subjectKind: 'block', subjectId: blockId },
+      rightAfterChange,
+    ),
   })
 }

@@ -7,7 +7,9 @@ const key = z.string().regex(/^[\w-]{1,40}$/)
 const clock = z
   .string({ error: 'Enter a time' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time like 09:00' })
-const date = z.string({ error: 'Enter the date' }).refine(isLocalDate, { error: 'Enter a date that exists' })
+const date = z
+  .string({ error: 'Enter the date' })
+  .refine(isLocalDate, { error: 'Enter a date that exists' })
 const number = (words: string, least: number, most: number) =>
   z.coerce
     .number({ error: `Enter ${words} as a number` })
@@ -33,8 +35,12 @@ export const roomForm = z.object({
         ),
       ].join(','),
     )
-    .refine((text) => text.split(',').every((spot) => spot.length <= 8), { error: 'Labels have at most 8 characters' }),
-  spotColumns: z.union([z.literal('').transform(() => 0), number('the places in a row', 0, 40)]).default(0),
+    .refine((text) => text.split(',').every((spot) => spot.length <= 8), {
+      error: 'Labels have at most 8 characters',
+    }),
+  spotColumns: z
+    .union([z.literal('').transform(() => 0), number('the places in a row', 0, 40)])
+    .default(0),
   locationId: z.string().max(40).default(''),
   location: z.string().trim().max(60).default(''),
 })
@@ -48,7 +54,9 @@ export const equipmentForm = z
     quantity: number('how many there are', 1, 1000),
     outOfService: number('how many are out', 0, 1000),
     defect: z.string().trim().max(200).default(''),
-    inspectDays: z.union([z.literal('').transform(() => null), number('the days', 1, 3650)]).default(null),
+    inspectDays: z
+      .union([z.literal('').transform(() => null), number('the days', 1, 3650)])
+      .default(null),
     inspectedOn: z.union([z.literal('').transform(() => null), date]).default(null),
     classTypeIds: z
       .union([z.string(), z.array(z.string())])

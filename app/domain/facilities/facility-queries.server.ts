@@ -30,7 +30,13 @@ export type RoomRow = {
   location: string
   locationId: string
 }
-export type BlockRow = { id: string; what: string; startsAt: Instant; endsAt: Instant; reason: string }
+export type BlockRow = {
+  id: string
+  what: string
+  startsAt: Instant
+  endsAt: Instant
+  reason: string
+}
 
 const equipmentStatement = ({ db, studio }: StudioContext): Statement<EquipmentRow[]> =>
   db.all<EquipmentRow>(sql`

@@ -1,13 +1,19 @@
 /** When a thing has to be looked at again. Pure. */
 import { addDays, daysBetween, type LocalDate } from '#app/values/zone.ts'
 
-export type InspectionState = { kind: 'none' } | { kind: 'ok' | 'soon' | 'overdue'; dueOn: LocalDate; days: number }
+export type InspectionState =
+  | { kind: 'none' }
+  | { kind: 'ok' | 'soon' | 'overdue'; dueOn: LocalDate; days: number }
 
 /** Days before it is due in which it is told. */
 export const soonDays = 14
 
 /** The next inspection: `days` after the last; a thing that was never looked at is due at once. */
-export const dueOn = (inspectDays: number | null, inspectedOn: LocalDate | null, today: LocalDate): LocalDate | null =>
+export const dueOn = (
+  inspectDays: number | null,
+  inspectedOn: LocalDate | null,
+  today: LocalDate,
+): LocalDate | null =>
   inspectDays === null ? null : inspectedOn ? addDays(inspectedOn, inspectDays) : today
 
 /** Due today is due, not overdue. */

@@ -19,7 +19,11 @@ test('out of service lowers coming classes that need it, tells them first, and d
     await w.givenClass({ capacity: 12 }),
     await w.givenClass({ capacity: 12, localStart: '2026-10-16T18:30' }),
   ]
-  const other = await w.givenClass({ capacity: 12, localStart: '2026-10-17T18:30', discipline: 'yoga' })
+  const other = await w.givenClass({
+    capacity: 12,
+    localStart: '2026-10-17T18:30',
+    discipline: 'yoga',
+  })
   for (const person of await w.givenPeople(Array.from({ length: 11 }, (_, i) => `Person ${i}`))) {
     await w.giveMembership(person)
     await bookClass(w.asMember(person, now), full)
@@ -27,19 +31,30 @@ test('out of service lowers coming classes that need it, tells them first, and d
   const id = newId()
   const poles = (outOfService: number) => ({
     ...{ name: 'Poles', roomId: w.ids.roomId, quantity: 12, outOfService, defect: 'Pole 3 slips' },
-    ...{ inspectDays: 180, inspectedOn: '2026-06-01', dueOn: '2026-11-28', classTypeIds: [w.ids.poleType] },
+    ...{
+      inspectDays: 180,
+      inspectedOn: '2026-06-01',
+      dueOn: '2026-11-28',
+      classTypeIds: [w.ids.poleType],
+    },
   })
-  expect((await saveEquipment(w.asDesk(now), id, poles(0), { version: null, anyway: false })).ok).toBe(true)
+  expect(
+    (await saveEquipment(w.asDesk(now), id, poles(0), { version: null, anyway: false })).ok,
+  ).toBe(true)
 
   const asked = await saveEquipment(w.asDesk(now), id, poles(3), { version: 1, anyway: false })
-  expect(asked.ok ? [] : 'lowered' in asked && asked.lowered.map(({ booked }) => booked)).toEqual([11, 0])
+  expect(asked.ok ? [] : 'lowered' in asked && asked.lowered.map(({ booked }) => booked)).toEqual([
+    11, 0,
+  ])
   const places = () =>
     w.db.all<{ id: string; capacity: number }>(
       sql`SELECT id, capacity FROM occurrences WHERE studio_id = ${w.studio.id}`,
     )
   expect((await places()).map(({ capacity }) => capacity)).toEqual([12, 12, 12])
 
-  expect((await saveEquipment(w.asDesk(now), id, poles(3), { version: 1, anyway: true })).ok).toBe(true)
+  expect((await saveEquipment(w.asDesk(now), id, poles(3), { version: 1, anyway: true })).ok).toBe(
+    true,
+  )
   const after = Object.fromEntries((await places()).map((row) => [row.id, row.capacity]))
   expect([after[full], after[free], after[other]]).toEqual([11, 9, 12])
   expect(await rosterOf(w, full)).toEqual({ booked: 11 })
@@ -87,7 +102,9 @@ test('a room moves to each new location that is named, and a name that is there 
   expect(await move('Northgate')).toEqual({ ok: true })
   expect(await where()).toBe('Northgate')
   expect(
-    await w.db.all(sql`SELECT 1 FROM locations WHERE studio_id = ${w.studio.id} AND name IN ('Northgate','Southgate')`),
+    await w.db.all(
+      sql`SELECT 1 FROM locations WHERE studio_id = ${w.studio.id} AND name IN ('Northgate','Southgate')`,
+    ),
   ).toHaveLength(2)
 })
 
@@ -100,11 +117,16 @@ test('a block keeps new appointments out of its span and says what stands in the
     ...{ startsAt: '2026-10-13T08:00:00Z', endsAt: '2026-10-13T11:00:00Z' },
   }
   const asked = await blockSpan(w.asDesk(now), block, { anyway: false })
-  expect(asked.ok ? null : 'rows' in asked && asked.rows.map(({ title }) => title)).toEqual(['Pole 2: spins'])
+  expect(asked.ok ? null : 'rows' in asked && asked.rows.map(({ title }) => title)).toEqual([
+    'Pole 2: spins',
+  ])
   expect(await blockSpan(w.asDesk(now), block, { anyway: true })).toEqual({ ok: true })
-  const hold = (startsAt: string) => holdSlot(w.asMember(w.ana, now), { typeId, coachId: w.coach.id, startsAt })
+  const hold = (startsAt: string) =>
+    holdSlot(w.asMember(w.ana, now), { typeId, coachId: w.coach.id, startsAt })
   expect(await hold('2026-10-13T10:00:00Z')).toEqual({ ok: false, reason: 'not_offered' })
-  const [row] = await w.db.all<{ id: string }>(sql`SELECT id FROM blocks WHERE studio_id = ${w.studio.id}`)
+  const [row] = await w.db.all<{ id: string }>(
+    sql`SELECT id FROM blocks WHERE studio_id = ${w.studio.id}`,
+  )
   await removeBlock(w.asDesk(now), row!.id)
   expect((await hold('2026-10-13T10:00:00Z')).ok).toBe(true)
 })

@@ -19,7 +19,13 @@ export type EquipmentDraft = {
 }
 
 /** A coming class that has more places than there is equipment in service. */
-export type Lowered = { id: string; title: string; localStart: LocalDateTime; capacity: number; booked: number }
+export type Lowered = {
+  id: string
+  title: string
+  localStart: LocalDateTime
+  capacity: number
+  booked: number
+}
 
 const bookedSql = sql`(SELECT count(*) FROM bookings AS c WHERE c.studio_id = o.studio_id AND c.occurrence_id = o.id AND ${seatedSql('c')})`
 

@@ -16,7 +16,14 @@ export type SaveRoomResult =
 export async function saveRoom(
   ctx: StaffContext,
   id: string,
-  room: { name: string; capacity: number; spots: string; spotColumns?: number; locationId: string; location: string },
+  room: {
+    name: string
+    capacity: number
+    spots: string
+    spotColumns?: number
+    locationId: string
+    location: string
+  },
   { change, newLocationId }: { change: boolean; newLocationId: string },
 ): Promise<SaveRoomResult> {
   const { db, studio, now } = ctx

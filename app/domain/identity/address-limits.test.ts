@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { identityFor, mintAccount, mintSession, testSecrets } from '../../../tests/support/accounts.ts'
+import {
+  identityFor,
+  mintAccount,
+  mintSession,
+  testSecrets,
+} from '../../../tests/support/accounts.ts'
 import { databases } from '../../../tests/support/databases.ts'
 import { findBearer } from './accounts/account-queries.server.ts'
 import { changeUser } from './accounts/change-user.server.ts'
@@ -36,16 +41,19 @@ async function changer() {
   return { account: account!, session: session!, parts }
 }
 
-test.each(doors)('a network address that asked too often is stopped at %s before any work', async (bucket, ask) => {
-  const world = await databases()
-  const asked: string[] = []
-  const ctx: IdentityContext = {
-    ...identityFor(world, { variables: { ...testSecrets, AUTH_ANONYMOUS: 'true' } }),
-    addressMay: async (what) => {
-      asked.push(what)
-      return false
-    },
-  }
-  expect(await ask(ctx)).toEqual({ ok: false, reason: 'too_many_tries' })
-  expect(asked).toEqual([bucket])
-})
+test.each(doors)(
+  'a network address that asked too often is stopped at %s before any work',
+  async (bucket, ask) => {
+    const world = await databases()
+    const asked: string[] = []
+    const ctx: IdentityContext = {
+      ...identityFor(world, { variables: { ...testSecrets, AUTH_ANONYMOUS: 'true' } }),
+      addressMay: async (what) => {
+        asked.push(what)
+        return false
+      },
+    }
+    expect(await ask(ctx)).toEqual({ ok: false, reason: 'too_many_tries' })
+    expect(asked).toEqual([bucket])
+  },
+)

@@ -9,7 +9,12 @@ export type AuthAuditEntry = typeof authAuditEntries.$inferSelect
 /** What was done by an account (or a key) or of one kind, newest first; `limit` at most 200. */
 export async function listAuthAudit(
   directory: DirectoryDb,
-  { actorId, action, limit, offset = 0 }: { actorId?: string; action?: AuthAction; limit: number; offset?: number },
+  {
+    actorId,
+    action,
+    limit,
+    offset = 0,
+  }: { actorId?: string; action?: AuthAction; limit: number; offset?: number },
 ): Promise<AuthAuditEntry[]> {
   return (
     directory

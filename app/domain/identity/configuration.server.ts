@@ -107,7 +107,8 @@ function freshConfiguration(variables: Variables): AuthConfiguration {
     accessTokenSeconds: number(variables, 'AUTH_ACCESS_TOKEN_SECONDS', 3_600, 5, 86_400),
     refreshReuseMs: number(variables, 'AUTH_REFRESH_REUSE_SECONDS', 10, 0, 60) * 1_000,
     sessionTimeboxMs: number(variables, 'AUTH_SESSION_TIMEBOX_SECONDS', 0, 0, 31_536_000) * 1_000,
-    sessionInactivityMs: number(variables, 'AUTH_SESSION_INACTIVITY_SECONDS', 0, 0, 31_536_000) * 1_000,
+    sessionInactivityMs:
+      number(variables, 'AUTH_SESSION_INACTIVITY_SECONDS', 0, 0, 31_536_000) * 1_000,
     linkMs: number(variables, 'AUTH_LINK_SECONDS', 3_600, 1, 3_600) * 1_000,
     smsCodeMs: number(variables, 'AUTH_SMS_CODE_SECONDS', 60, 1, 600) * 1_000,
     sendIntervalMs: number(variables, 'AUTH_SEND_INTERVAL_SECONDS', 60, 0, 3_600) * 1_000,
@@ -125,7 +126,9 @@ function freshConfiguration(variables: Variables): AuthConfiguration {
 function parseTestCodes(value: unknown): Record<string, string> {
   if (value === undefined) return {}
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : null
-  if (!entries?.every(([phone, code]) => /^\d{6,15}$/.test(phone) && /^\d{6}$/.test(String(code)))) {
+  if (
+    !entries?.every(([phone, code]) => /^\d{6,15}$/.test(phone) && /^\d{6}$/.test(String(code)))
+  ) {
     throw new Error('AUTH_TEST_CODES must be an object of phone digits and six-digit codes')
   }
   return Object.fromEntries(entries.map(([phone, code]) => [phone, String(code)]))

@@ -11,7 +11,9 @@ import type { Administrator } from './accounts/create-account.server.ts'
 import { authAuditStatement } from './auth-audit.server.ts'
 import type { IdentityContext } from './identity-context.ts'
 
-export type DeleteAccountResult = { ok: true } | { ok: false; reason: 'user_not_found' | 'only_owner' }
+export type DeleteAccountResult =
+  | { ok: true }
+  | { ok: false; reason: 'user_not_found' | 'only_owner' }
 
 /**
  * Deletes an account with everything that signs it in. `soft` keeps a row that tells only that there was one: addresses
@@ -41,7 +43,9 @@ export async function deleteAccount(
     ...signInsStatements(ctx, id, may),
     ...(soft ? digestStatements(ctx, account, may) : goneStatements(ctx, id, may)),
     user: directory.run(sql`DELETE FROM users WHERE auth_id = ${id} AND ${may}`),
-    places: directory.run(sql`UPDATE affiliations SET state = 'left' WHERE user_id = ${id} AND ${may}`),
+    places: directory.run(
+      sql`UPDATE affiliations SET state = 'left' WHERE user_id = ${id} AND ${may}`,
+    ),
   })
   if (changed(audit) === 0) return { ok: false, reason: 'only_owner' }
   await releaseGoneAccounts(ctx, id)
@@ -58,7 +62,9 @@ const ownsAlone = (id: string): SQL => sql`EXISTS (
 /** Everything by which somebody could get in as the account. */
 function signInsStatements({ directory }: IdentityContext, id: string, may: SQL) {
   return {
-    refreshTokens: directory.run(sql`DELETE FROM auth_refresh_tokens WHERE user_id = ${id} AND ${may}`),
+    refreshTokens: directory.run(
+      sql`DELETE FROM auth_refresh_tokens WHERE user_id = ${id} AND ${may}`,
+    ),
     sessions: directory.run(sql`DELETE FROM auth_sessions WHERE user_id = ${id} AND ${may}`),
     links: directory.run(sql`DELETE FROM auth_one_time_tokens WHERE user_id = ${id} AND ${may}`),
     flows: directory.run(sql`DELETE FROM auth_flow_states WHERE user_id = ${id} AND ${may}`),
@@ -66,7 +72,9 @@ function signInsStatements({ directory }: IdentityContext, id: string, may: SQL)
       sql`DELETE FROM auth_challenges WHERE factor_id IN (SELECT id FROM auth_factors WHERE user_id = ${id}) AND ${may}`,
     ),
     factors: directory.run(sql`DELETE FROM auth_factors WHERE user_id = ${id} AND ${may}`),
-    recoveryCodes: directory.run(sql`DELETE FROM auth_recovery_codes WHERE user_id = ${id} AND ${may}`),
+    recoveryCodes: directory.run(
+      sql`DELETE FROM auth_recovery_codes WHERE user_id = ${id} AND ${may}`,
+    ),
   }
 }
 
@@ -77,7 +85,11 @@ function goneStatements({ directory }: IdentityContext, id: string, may: SQL) {
   }
 }
 
-function digestStatements({ directory, nowMs }: IdentityContext, { id, email, phone }: Account, may: SQL) {
+function digestStatements(
+  { directory, nowMs }: IdentityContext,
+  { id, email, phone }: Account,
+  may: SQL,
+) {
   const at = instantFromMs(nowMs)
   const digest = (text: string | null) =>
     text === null ? null : createHash('sha256').update(id).update(text).digest('base64url')

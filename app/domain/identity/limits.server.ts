@@ -49,7 +49,11 @@ export function countTryStatement(
 }
 
 /** How many whole seconds of the window are left, at least one. */
-export function secondsLeft({ nowMs }: { nowMs: number }, windowMs: number, counted: CountedTry[]): number {
+export function secondsLeft(
+  { nowMs }: { nowMs: number },
+  windowMs: number,
+  counted: CountedTry[],
+): number {
   const until = (counted[0]?.windowStartMs ?? nowMs) + windowMs
   return Math.max(1, Math.ceil((until - nowMs) / 1_000))
 }
@@ -60,6 +64,10 @@ export function isOver(limit: AccountLimit, counted: CountedTry[]): boolean {
 }
 
 /** Forgets the tries, once one was right. */
-export function clearTriesStatement(directory: DirectoryDb, limit: AccountLimit, subject: string): Statement<D1Result> {
+export function clearTriesStatement(
+  directory: DirectoryDb,
+  limit: AccountLimit,
+  subject: string,
+): Statement<D1Result> {
   return directory.run(sql`DELETE FROM limit_counters WHERE key = ${keyOf(limit, subject)}`)
 }

@@ -4,7 +4,10 @@ import { authSessions } from '#app/db/directory-auth.ts'
 import type { StoredSession } from './accounts/account-queries.server.ts'
 
 /** Where an account is signed in, last seen first. */
-export async function listSessions(directory: DirectoryDb, userId: string): Promise<StoredSession[]> {
+export async function listSessions(
+  directory: DirectoryDb,
+  userId: string,
+): Promise<StoredSession[]> {
   return directory
     .select()
     .from(authSessions)

@@ -17,7 +17,13 @@ export function flag(variables: Variables, name: Name, otherwise: boolean): bool
 }
 
 /** A whole number from `least` to `most`. */
-export function number(variables: Variables, name: Name, otherwise: number, least: number, most: number): number {
+export function number(
+  variables: Variables,
+  name: Name,
+  otherwise: number,
+  least: number,
+  most: number,
+): number {
   const value = variables[name]
   if (value === undefined || value === '') return otherwise
   const n = Number(value)
@@ -54,7 +60,11 @@ export function optional(variables: Variables, name: Name): string | null {
 }
 
 /** A JSON value, read by `parse`, which gets undefined where there is none. */
-export function json<Value>(variables: Variables, name: Name, parse: (value: unknown) => Value): Value {
+export function json<Value>(
+  variables: Variables,
+  name: Name,
+  parse: (value: unknown) => Value,
+): Value {
   const text = variables[name]
   if (!text) return parse(undefined)
   let value: unknown

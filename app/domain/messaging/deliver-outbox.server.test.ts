@@ -33,7 +33,14 @@ function recording(answer: (dispatch: Dispatch) => Promise<void> = async () => {
 async function givenMessages(n: number, channel: 'email' | 'sms' = 'email') {
   for (let i = 0; i < n; i += 1) {
     const letter = { subject: `Message ${i}`, text: 'text', html: '<p>html</p>' }
-    const message = { studioId: 's', dedupeKey: `${channel}-${i}`, channel, to: `a${i}@x.test`, kind: 'test', letter }
+    const message = {
+      studioId: 's',
+      dedupeKey: `${channel}-${i}`,
+      channel,
+      to: `a${i}@x.test`,
+      kind: 'test',
+      letter,
+    }
     await batch(db, { queued: queueStatement(db, message, start + i) })
   }
 }
@@ -49,8 +56,16 @@ test('messages go out once, oldest first, and a second run finds nothing', async
   await givenMessages(3)
   const { seen, transports } = recording()
 
-  expect(await deliverOutbox({ db, transports, clock: at(100) })).toEqual({ sent: 3, kept: 0, failed: 0 })
-  expect(await deliverOutbox({ db, transports, clock: at(claimLeaseMs * 2) })).toEqual({ sent: 0, kept: 0, failed: 0 })
+  expect(await deliverOutbox({ db, transports, clock: at(100) })).toEqual({
+    sent: 3,
+    kept: 0,
+    failed: 0,
+  })
+  expect(await deliverOutbox({ db, transports, clock: at(claimLeaseMs * 2) })).toEqual({
+    sent: 0,
+    kept: 0,
+    failed: 0,
+  })
   expect(seen.map((dispatch) => dispatch.subject)).toEqual(['Message 0', 'Message 1', 'Message 2'])
 })
 
@@ -58,7 +73,9 @@ test('deliverers at the same time never send the same message twice', async () =
   await givenMessages(12)
   const { seen, transports } = recording()
 
-  await Promise.all(Array.from({ length: 6 }, () => deliverOutbox({ db, transports, clock: at(100) })))
+  await Promise.all(
+    Array.from({ length: 6 }, () => deliverOutbox({ db, transports, clock: at(100) })),
+  )
 
   expect(seen.map((dispatch) => dispatch.to).sort()).toEqual(
     Array.from({ length: 12 }, (_, i) => `a${i}@x.test`).sort(),
@@ -69,7 +86,9 @@ test('without a transport messages are kept', async () => {
   await givenMessages(2)
   await givenMessages(1, 'sms')
 
-  expect(await deliverOutbox({ db, transports: { email: null, sms: null }, clock: at(100) })).toEqual({
+  expect(
+    await deliverOutbox({ db, transports: { email: null, sms: null }, clock: at(100) }),
+  ).toEqual({
     sent: 0,
     kept: 3,
     failed: 0,
@@ -93,7 +112,9 @@ test('a refused message waits longer after each try and is given up after the la
   await deliverOutbox({ db, transports, clock: at(ms) })
 
   expect(seen).toHaveLength(triesAtMost)
-  expect(await states()).toMatchObject([{ state: 'failed', attempts: triesAtMost, error: '554 no thank you' }])
+  expect(await states()).toMatchObject([
+    { state: 'failed', attempts: triesAtMost, error: '554 no thank you' },
+  ])
 })
 
 test('a claim left by a crash is taken again after its lease, under the same Message-ID', async () => {
@@ -139,6 +160,9 @@ test('three failures in a row end the run, so that an absent server does not cos
     throw new Error('connection refused')
   })
 
-  expect(await deliverOutbox({ db, transports, clock: at(100) })).toMatchObject({ sent: 0, failed: 3 })
+  expect(await deliverOutbox({ db, transports, clock: at(100) })).toMatchObject({
+    sent: 0,
+    failed: 3,
+  })
   expect(seen).toHaveLength(3)
 })

@@ -59,7 +59,9 @@ export async function deliverOutbox({
     if (!message) break
     const error = await attempt(transportOf(transports, message.channel, message.kind), message)
     const settled =
-      error === null ? markSent(db, message.id, claim, clock()) : markFailed(db, message, claim, error, clock())
+      error === null
+        ? markSent(db, message.id, claim, clock())
+        : markFailed(db, message, claim, error, clock())
     await batch(db, { settled })
     done[error === null ? 'sent' : 'failed'] += 1
     failures = error === null ? 0 : failures + 1
@@ -86,7 +88,11 @@ function isSendable({ other, ...usual }: Transports): SQL {
 }
 
 /** Marks what no transport will take; the message stays readable in the outbox. */
-async function keep(db: DirectoryDb | StudioDb, transports: Transports, nowMs: number): Promise<number> {
+async function keep(
+  db: DirectoryDb | StudioDb,
+  transports: Transports,
+  nowMs: number,
+): Promise<number> {
   if (channels.every((channel) => transports[channel])) return 0
   const { kept } = await batch(db, {
     kept: run(
@@ -129,14 +135,29 @@ async function attempt(transport: Transport | null, message: Claimed): Promise<s
   try {
     if (!transport) throw new Error(`No transport for ${message.channel}`)
     const { kind, subject, text, html } = message
-    await transport.send({ messageId: message.id, kind, to: message.recipient, subject, text, html })
+    await transport.send({
+      messageId: message.id,
+      kind,
+      to: message.recipient,
+      subject,
+      text,
+      html,
+    })
     return null
   } catch (error) {
-    return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').trim().slice(0, 500)
+    return (error instanceof Error ? error.message : String(error))
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 500)
   }
 }
 
-function markSent(db: DirectoryDb | StudioDb, id: string, claim: string, nowMs: number): Statement<D1Result> {
+function markSent(
+  db: DirectoryDb | StudioDb,
+  id: string,
+  claim: string,
+  nowMs: number,
+): Statement<D1Result> {
   return run(
     db,
     sql`UPDATE outbox SET state = 'sent', sent_at_ms = ${nowMs}, claim = NULL, last_error = NULL
@@ -161,4 +182,5 @@ function markFailed(
   )
 }
 
-const run = (db: DirectoryDb | StudioDb, statement: ReturnType<typeof sql>) => (db as StudioDb).run(statement)
+const run = (db: DirectoryDb | StudioDb, statement: ReturnType<typeof sql>) =>
+  (db as StudioDb).run(statement)

@@ -21,7 +21,10 @@ test('notices stand newest first, and reading them reaches as far as what was on
   await tell(w, w.ben, 'second', at(2))
   await tell(w, w.ben, 'while reading', at(3))
 
-  expect(await markNoticesRead(w.asMember(w.ben, at(4)), { until: at(2) })).toEqual({ ok: true, read: 2 })
+  expect(await markNoticesRead(w.asMember(w.ben, at(4)), { until: at(2) })).toEqual({
+    ok: true,
+    read: 2,
+  })
   const { shell, notices } = await noticesOf(w, w.ben)
   expect(notices.items.map(({ text, readAt }) => [text, readAt])).toEqual([
     ['while reading', null],
@@ -37,7 +40,10 @@ test('pressing twice changes nothing more, and nobody else is read for', async (
   await tell(w, w.ana, 'for Ana', at(1))
   await markNoticesRead(w.asMember(w.ben, at(4)), { until: at(4) })
 
-  expect(await markNoticesRead(w.asMember(w.ben, at(5)), { until: at(5) })).toEqual({ ok: true, read: 0 })
+  expect(await markNoticesRead(w.asMember(w.ben, at(5)), { until: at(5) })).toEqual({
+    ok: true,
+    read: 0,
+  })
   expect((await noticesOf(w, w.ben)).notices.items[0]?.readAt).toBe(at(4))
   expect((await noticesOf(w, w.ana)).shell.unread).toBe(1)
 })

@@ -3,7 +3,13 @@ import type { Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 
-export type Notice = { personId: string; dedupeKey: string; kind: string; text: string; path?: string }
+export type Notice = {
+  personId: string
+  dedupeKey: string
+  kind: string
+  text: string
+  path?: string
+}
 
 /** Puts a notice in a person's shell, once a cause, as part of the batch that causes it. `onlyIf` as in the outbox. */
 export function noticeStatement(
@@ -19,22 +25,36 @@ export function noticeStatement(
 }
 
 /** How many notices the person has not read, for the shell. */
-export function unreadNoticesStatement({ db, studio }: StudioContext, personId: string): Statement<{ n: number }[]> {
+export function unreadNoticesStatement(
+  { db, studio }: StudioContext,
+  personId: string,
+): Statement<{ n: number }[]> {
   return db.all<{ n: number }>(
     sql`SELECT count(*) AS n FROM notices WHERE studio_id = ${studio.id} AND person_id = ${personId} AND read_at IS NULL`,
   )
 }
 
 /** Removes the notices to `people`, a SELECT of ids: for people who were made up. */
-export function removeNoticesStatement({ db, studio }: StudioContext, people: SQL): Statement<D1Result> {
-  return db.run(sql`DELETE FROM notices WHERE studio_id = ${studio.id} AND person_id IN (${people})`)
+export function removeNoticesStatement(
+  { db, studio }: StudioContext,
+  people: SQL,
+): Statement<D1Result> {
+  return db.run(
+    sql`DELETE FROM notices WHERE studio_id = ${studio.id} AND person_id IN (${people})`,
+  )
 }
 
 /** The same words to each of `people`, a SELECT of ids, once a cause: `idSql` and `keySql` are made of `w.person_id`. */
 export function noticeEachStatement(
   { db, studio, now }: StudioContext,
   people: SQL,
-  { idSql, keySql, kind, text, path = '' }: { idSql: SQL; keySql: SQL; kind: string; text: string; path?: string },
+  {
+    idSql,
+    keySql,
+    kind,
+    text,
+    path = '',
+  }: { idSql: SQL; keySql: SQL; kind: string; text: string; path?: string },
 ): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO notices (id, studio_id, person_id, dedupe_key, kind, text, path, created_at)

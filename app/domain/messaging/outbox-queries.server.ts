@@ -13,7 +13,10 @@ export type OutboxMessage = {
 }
 
 /** The newest messages of one database, newest first, whatever became of them. */
-export async function listNewestMessages(db: DirectoryDb | StudioDb, limit: number): Promise<OutboxMessage[]> {
+export async function listNewestMessages(
+  db: DirectoryDb | StudioDb,
+  limit: number,
+): Promise<OutboxMessage[]> {
   return (db as StudioDb).all<OutboxMessage>(sql`
     SELECT id, channel, recipient AS "to", subject, text, html, created_at_ms AS createdAtMs
     FROM outbox ORDER BY created_at_ms DESC, rowid DESC LIMIT ${limit}`)

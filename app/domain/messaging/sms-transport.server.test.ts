@@ -10,7 +10,11 @@ const server = createServer(async (request, response) => {
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))
   const { authorization, 'idempotency-key': key } = request.headers
-  received.push({ form, ...(authorization ? { authorization } : {}), ...(key ? { key: String(key) } : {}) })
+  received.push({
+    form,
+    ...(authorization ? { authorization } : {}),
+    ...(key ? { key: String(key) } : {}),
+  })
   response.writeHead(form.To === '+15550100' ? 400 : 201).end('{"message":"not a mobile number"}')
 })
 let variables: Record<string, string> = {}
@@ -46,7 +50,9 @@ test('a text message goes out as a form with the number in full', async () => {
 
 test('a refusal is told in the words of the service', async () => {
   const sent = transportsFrom(variables).sms?.send({ ...dispatch, to: '15550100' })
-  await expect(sent).rejects.toThrow('The SMS service answered 400: {"message":"not a mobile number"}')
+  await expect(sent).rejects.toThrow(
+    'The SMS service answered 400: {"message":"not a mobile number"}',
+  )
 })
 
 test.each([

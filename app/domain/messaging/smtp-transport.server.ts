@@ -10,7 +10,8 @@ const tryMs = 60_000
 export async function sendBySmtp(settings: SmtpSettings, dispatch: Dispatch): Promise<void> {
   const { host, port, user, password, security, from } = settings
   // A line break in an address would begin a new SMTP command.
-  if (!/^[^\s<>]+@[^\s<>]+$/.test(dispatch.to)) throw new Error('The address is none that mail can be sent to')
+  if (!/^[^\s<>]+@[^\s<>]+$/.test(dispatch.to))
+    throw new Error('The address is none that mail can be sent to')
   await inTime(
     WorkerMailer.send(
       {
@@ -18,7 +19,9 @@ export async function sendBySmtp(settings: SmtpSettings, dispatch: Dispatch): Pr
         port,
         secure: security === 'tls',
         startTls: security === 'starttls',
-        ...(user ? { credentials: { username: user, password }, authType: ['plain', 'login'] } : {}),
+        ...(user
+          ? { credentials: { username: user, password }, authType: ['plain', 'login'] }
+          : {}),
         socketTimeoutMs: answerMs,
         logLevel: LogLevel.NONE,
       },

@@ -22,7 +22,10 @@ test('smtp settings are read from the variables', () => {
     security: 'starttls',
     from: { name: 'Cadence', email: 'no-reply@x.test' },
   })
-  expect(smtpSettings({ ...smtp, MAIL_FROM: 'plain@x.test' }).from).toEqual({ name: '', email: 'plain@x.test' })
+  expect(smtpSettings({ ...smtp, MAIL_FROM: 'plain@x.test' }).from).toEqual({
+    name: '',
+    email: 'plain@x.test',
+  })
 })
 
 test.each([

@@ -25,13 +25,23 @@ export type OtherSender = Record<Channel, Transport | null> & { kinds: readonly 
 export type Transports = Record<Channel, Transport | null> & { other?: OtherSender }
 
 /** Who sends a message; null keeps it. */
-export function transportOf({ other, ...usual }: Transports, channel: Channel, kind: string): Transport | null {
+export function transportOf(
+  { other, ...usual }: Transports,
+  channel: Channel,
+  kind: string,
+): Transport | null {
   return (other?.kinds.includes(kind) ? other[channel] : null) ?? usual[channel]
 }
 
 export type MailVariables = Partial<
   Record<
-    'MAIL_TRANSPORT' | 'MAIL_FROM' | 'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_USER' | 'SMTP_PASSWORD' | 'SMTP_SECURITY',
+    | 'MAIL_TRANSPORT'
+    | 'MAIL_FROM'
+    | 'SMTP_HOST'
+    | 'SMTP_PORT'
+    | 'SMTP_USER'
+    | 'SMTP_PASSWORD'
+    | 'SMTP_SECURITY',
     string
   >
 >
@@ -51,21 +61,29 @@ export type SmtpSettings = {
 
 /** The SMTP variables, checked. Throws an error that names the one that is missing or wrong. */
 export function smtpSettings(variables: MailVariables): SmtpSettings {
-  const { SMTP_HOST: host, SMTP_PORT, SMTP_USER: user = '', SMTP_PASSWORD: password = '' } = variables
+  const {
+    SMTP_HOST: host,
+    SMTP_PORT,
+    SMTP_USER: user = '',
+    SMTP_PASSWORD: password = '',
+  } = variables
   if (!host) throw new Error('SMTP_HOST is missing: the name of the mail server')
   const port = Number(SMTP_PORT)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error('SMTP_PORT must be a port, such as 587')
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error('SMTP_PORT must be a port, such as 587')
   const security = variables.SMTP_SECURITY || 'starttls'
   if (security !== 'none' && security !== 'starttls' && security !== 'tls') {
     throw new Error('SMTP_SECURITY must be none, starttls or tls')
   }
-  if (Boolean(user) !== Boolean(password)) throw new Error('SMTP_USER and SMTP_PASSWORD are set together or not at all')
+  if (Boolean(user) !== Boolean(password))
+    throw new Error('SMTP_USER and SMTP_PASSWORD are set together or not at all')
   return { host, port, user, password, security, from: sender(variables.MAIL_FROM ?? '') }
 }
 
 function sender(text: string): SmtpSettings['from'] {
   const match = /^(?:"?([^"<>\r\n]*?)"?\s*<)?([^\s<>@]+@[^\s<>@]+)>?$/.exec(text.trim())
-  if (!match) throw new Error('MAIL_FROM must be an address, such as Cadence <no-reply@cadence.example>')
+  if (!match)
+    throw new Error('MAIL_FROM must be an address, such as Cadence <no-reply@cadence.example>')
   return { name: match[1] ?? '', email: match[2]! }
 }
 
@@ -80,7 +98,10 @@ function mailTransport(variables: MailVariables): Transport | null {
   if (kind !== 'smtp') throw new Error('MAIL_TRANSPORT must be none or smtp')
   const settings = smtpSettings(variables)
   // Loaded when first needed: it imports `cloudflare:sockets`, which only the Worker has.
-  return { send: async (dispatch) => (await import('./smtp-transport.server.ts')).sendBySmtp(settings, dispatch) }
+  return {
+    send: async (dispatch) =>
+      (await import('./smtp-transport.server.ts')).sendBySmtp(settings, dispatch),
+  }
 }
 
 function smsTransport(variables: SmsVariables): Transport | null {

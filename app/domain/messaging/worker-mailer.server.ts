@@ -24,7 +24,8 @@ session.read = async function read(this: Session): Promise<string> {
     if (done) throw new Error('The mail server closed the connection')
     answer += decoder.decode(value, { stream: true })
     // An answer is over with a line whose code is not followed by a hyphen.
-    if (answer.endsWith('\n') && !/^\d+-/.test(answer.trimEnd().split(/\r?\n/).at(-1) ?? '')) return answer
+    if (answer.endsWith('\n') && !/^\d+-/.test(answer.trimEnd().split(/\r?\n/).at(-1) ?? ''))
+      return answer
   }
 }
 

@@ -15,7 +15,9 @@ async function given() {
 
 const studiosWith = async (slug: string) => {
   const { directory } = await databases()
-  return directory.all<{ shard: number; state: string }>(sql`SELECT shard, state FROM studios WHERE slug = ${slug}`)
+  return directory.all<{ shard: number; state: string }>(
+    sql`SELECT shard, state FROM studios WHERE slug = ${slug}`,
+  )
 }
 
 test('a begun studio holds its slug, is on a shard and is found by nobody', async () => {
@@ -56,7 +58,9 @@ test('of many who ask for one slug at once one gets it, and the others are told 
 test('a slug that leads to a renamed studio stays its own', async () => {
   const { ctx, owner, directory } = await given()
   const studio = facts()
-  await directory.run(sql`INSERT INTO studio_slugs (slug, studio_id) VALUES (${studio.slug}, 'another')`)
+  await directory.run(
+    sql`INSERT INTO studio_slugs (slug, studio_id) VALUES (${studio.slug}, 'another')`,
+  )
   expect(await createStudio(ctx, owner, studio)).toMatchObject({ ok: false, reason: 'slug_taken' })
   expect(await findOpenSetup(directory, owner.userId)).toBe(null)
 })
@@ -65,8 +69,12 @@ test('an account that presses twice sets up one studio', async () => {
   const { ctx, owner, directory } = await given()
   const results = await Promise.all([0, 1, 2].map(() => createStudio(ctx, owner, facts())))
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(results.filter(({ ok }) => !ok)).toEqual(Array(2).fill({ ok: false, reason: 'setup_open' }))
-  expect(await directory.all(sql`SELECT 1 FROM affiliations WHERE user_id = ${owner.userId}`)).toHaveLength(1)
+  expect(results.filter(({ ok }) => !ok)).toEqual(
+    Array(2).fill({ ok: false, reason: 'setup_open' }),
+  )
+  expect(
+    await directory.all(sql`SELECT 1 FROM affiliations WHERE user_id = ${owner.userId}`),
+  ).toHaveLength(1)
 })
 
 test('changed first answers keep the ids of the disciplines that stay, and say which later answers no longer hold', async () => {
@@ -81,7 +89,8 @@ test('changed first answers keep the ids of the disciplines that stay, and say w
   )
   expect(changed.ok).toBe(true)
   const after = await draft()
-  const idOf = (one: typeof before, pack: string) => one.answers.studio?.disciplines.find((d) => d.pack === pack)?.id
+  const idOf = (one: typeof before, pack: string) =>
+    one.answers.studio?.disciplines.find((d) => d.pack === pack)?.id
   expect(idOf(after, 'pole')).toBe(idOf(before, 'pole'))
   expect(after.studio).toMatchObject({ currency: 'JPY', disciplines: 'Dance, Pole and aerial' })
   expect(missingSteps(after)).toEqual(['classes', 'prices', 'rules'])
@@ -111,7 +120,11 @@ test('a step that is saved again keeps what other steps speak of, and refuses wh
     { name: 'Yoga room', capacity: 9 },
   ]
   await answer({ step: 'rooms', location: 'Canal Row', address: '', rooms })
-  expect((await draft()).answers.rooms?.rooms[0]).toEqual({ id: roomId, name: 'Loft', capacity: 30 })
+  expect((await draft()).answers.rooms?.rooms[0]).toEqual({
+    id: roomId,
+    name: 'Loft',
+    capacity: 30,
+  })
   expect(missingSteps(await draft())).toEqual([])
 
   if (week.step !== 'week') throw new Error('Not a week')
@@ -121,11 +134,17 @@ test('a step that is saved again keeps what other steps speak of, and refuses wh
     reason: 'over_room',
     facts: { room: 'Loft', capacity: 30 },
   })
-  expect(await answer({ step: 'week', classes: [{ ...first!, roomId: 'of-somebody' }] })).toMatchObject({
+  expect(
+    await answer({ step: 'week', classes: [{ ...first!, roomId: 'of-somebody' }] }),
+  ).toMatchObject({
     reason: 'unknown_choice',
   })
   const judo = { pack: 'martial', key: 'beginners', name: 'Judo', minutes: 60, fromRung: null }
-  expect(await answer({ step: 'classes', classes: [judo] })).toMatchObject({ reason: 'unknown_pack' })
+  expect(await answer({ step: 'classes', classes: [judo] })).toMatchObject({
+    reason: 'unknown_pack',
+  })
   const tenth = { pack: 'yoga', key: 'yin', name: 'Yin', minutes: 60, fromRung: 9 }
-  expect(await answer({ step: 'classes', classes: [tenth] })).toMatchObject({ reason: 'unknown_pack' })
+  expect(await answer({ step: 'classes', classes: [tenth] })).toMatchObject({
+    reason: 'unknown_pack',
+  })
 })

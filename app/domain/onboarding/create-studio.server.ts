@@ -43,7 +43,9 @@ export async function createStudio(
 ): Promise<ReserveStudioResult> {
   const { directory, now } = ctx
   const studioId = newId()
-  const answers = JSON.stringify({ studio: { disciplines: draftDisciplines(facts.disciplines, []) } })
+  const answers = JSON.stringify({
+    studio: { disciplines: draftDisciplines(facts.disciplines, []) },
+  })
   const begun = sql`EXISTS (SELECT 1 FROM studio_setups WHERE studio_id = ${studioId})`
   const shard = sql`(SELECT value FROM json_each(${JSON.stringify(ctx.shards)})
     ORDER BY (SELECT count(*) FROM studios WHERE shard = value), value LIMIT 1)`
@@ -90,7 +92,13 @@ export async function changeStudioDraft(
         currency = ${facts.currency}, locale = ${localeFor(facts.currency)}, town = ${facts.town},
         address = ${facts.address}, disciplines = ${disciplineWords(facts.disciplines)}
       WHERE id = ${id} AND state = 'provisioning' AND ${mine} AND ${isFree(facts.slug, id)}`),
-    answers: answerStatement(directory, { userId, studioId: id, now }, 'studio', { disciplines }, holdsSlug),
+    answers: answerStatement(
+      directory,
+      { userId, studioId: id, now },
+      'studio',
+      { disciplines },
+      holdsSlug,
+    ),
     after: directory.all<{ state: string; slug: string }>(sql`
       SELECT d.state, s.slug FROM studio_setups d JOIN studios s ON s.id = d.studio_id WHERE s.id = ${id}`),
   })
@@ -118,7 +126,10 @@ function isFree(slug: string, studioId: string): SQL {
     AND NOT EXISTS (SELECT 1 FROM studio_slugs WHERE slug = ${slug})`
 }
 
-async function freeSlug(directory: DirectoryDb, { slug, town }: StudioFacts): Promise<string | null> {
+async function freeSlug(
+  directory: DirectoryDb,
+  { slug, town }: StudioFacts,
+): Promise<string | null> {
   const wishes = slugsInstead(slug, town)
   const [row] = await directory.all<{ slug: string }>(sql`
     SELECT value AS slug FROM json_each(${JSON.stringify(wishes)})
@@ -127,7 +138,10 @@ async function freeSlug(directory: DirectoryDb, { slug, town }: StudioFacts): Pr
   return row?.slug ?? null
 }
 
-function draftDisciplines(keys: readonly string[], before: readonly DraftDiscipline[]): DraftDiscipline[] {
+function draftDisciplines(
+  keys: readonly string[],
+  before: readonly DraftDiscipline[],
+): DraftDiscipline[] {
   return keys.map((key) => {
     const kept = before.find(({ pack }) => pack === key)
     const pack = packByKey(key)
@@ -137,7 +151,8 @@ function draftDisciplines(keys: readonly string[], before: readonly DraftDiscipl
   })
 }
 
-const disciplineWords = (keys: readonly string[]) => keys.map((key) => packByKey(key)?.name).join(', ')
+const disciplineWords = (keys: readonly string[]) =>
+  keys.map((key) => packByKey(key)?.name).join(', ')
 
 /** Twelve-hour clocks where dollars of the United States are paid; the prose is British elsewhere. */
 const localeFor = (currency: string) => (currency === 'USD' ? 'en-US' : 'en-GB')

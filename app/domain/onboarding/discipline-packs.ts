@@ -21,7 +21,12 @@ export type DisciplinePack = {
   words: { level: string; coach: string }
 }
 
-const open = (key: string, name: string, minutes: number): PackClass => ({ key, name, minutes, fromRung: null })
+const open = (key: string, name: string, minutes: number): PackClass => ({
+  key,
+  name,
+  minutes,
+  fromRung: null,
+})
 const from = (rung: number, key: string, name: string, minutes: number): PackClass => ({
   ...{ key, name, minutes },
   fromRung: rung,
@@ -70,7 +75,15 @@ export const disciplinePacks: readonly DisciplinePack[] = [
   {
     key: 'martial',
     name: 'Martial arts',
-    levels: ['White belt', 'Yellow belt', 'Orange belt', 'Green belt', 'Blue belt', 'Brown belt', 'Black belt'],
+    levels: [
+      'White belt',
+      'Yellow belt',
+      'Orange belt',
+      'Green belt',
+      'Blue belt',
+      'Brown belt',
+      'Black belt',
+    ],
     classes: [
       open('beginners', 'Beginners', 60),
       from(2, 'technique', 'Technique', 60),
@@ -119,4 +132,5 @@ export const disciplinePacks: readonly DisciplinePack[] = [
   },
 ]
 
-export const packByKey = (key: string): DisciplinePack | undefined => disciplinePacks.find((pack) => pack.key === key)
+export const packByKey = (key: string): DisciplinePack | undefined =>
+  disciplinePacks.find((pack) => pack.key === key)

@@ -1,12 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import { type SampleBooking, seatSampleStatement } from '#app/domain/bookings/sample-bookings.server.ts'
-import { grantLotStatements, grantMembershipStatement, spendStatement } from '#app/domain/entitlements/ledger.server.ts'
+import {
+  type SampleBooking,
+  seatSampleStatement,
+} from '#app/domain/bookings/sample-bookings.server.ts'
+import {
+  grantLotStatements,
+  grantMembershipStatement,
+  spendStatement,
+} from '#app/domain/entitlements/ledger.server.ts'
 import { addSamplePeopleStatements } from '#app/domain/people/sample-people.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
-import { countSampleStatement, findSample, type SampleClass, type SamplePage } from './sample-page.server.ts'
+import {
+  countSampleStatement,
+  findSample,
+  type SampleClass,
+  type SamplePage,
+} from './sample-page.server.ts'
 
 const names = [
   'Amara Nwosu',
@@ -33,7 +45,9 @@ const mostByPackage = 3
  * Adds 12 made-up people who hold the studio's plan or package, and their bookings of the next two weeks: about half of
  * each class, so that places stay for real people. One batch, and none while the studio has made-up people already.
  */
-export async function fillSampleData(ctx: StudioContext): Promise<{ people: number; bookings: number }> {
+export async function fillSampleData(
+  ctx: StudioContext,
+): Promise<{ people: number; bookings: number }> {
   const sample = await findSample(ctx)
   if (sample.people > 0) return { people: 0, bookings: 0 }
   const people = names.map((name, i) => ({ id: newId(), name, holds: holdingOf(sample, i) }))
@@ -67,7 +81,10 @@ export async function fillSampleData(ctx: StudioContext): Promise<{ people: numb
     ...Object.fromEntries(holdings.map((statement, i) => [`holding ${i}`, statement])),
     seated: seatSampleStatement(ctx, bookings),
     ...Object.fromEntries(spent.map((statement, i) => [`spent ${i}`, statement])),
-    added: countSampleStatement(ctx, sql`SELECT value ->> 'id' FROM json_each(${JSON.stringify(people)})`),
+    added: countSampleStatement(
+      ctx,
+      sql`SELECT value ->> 'id' FROM json_each(${JSON.stringify(people)})`,
+    ),
   })
   return added[0] ?? { people: 0, bookings: 0 }
 }
@@ -78,7 +95,13 @@ type Holding =
 
 function holdingOf({ plan, package: pack }: SamplePage, i: number): Holding | null {
   if (pack && (!plan || i % packageEvery === 0)) {
-    return { kind: 'lot', id: newId(), packageId: pack.id, credits: pack.credits, validDays: pack.validDays }
+    return {
+      kind: 'lot',
+      id: newId(),
+      packageId: pack.id,
+      credits: pack.credits,
+      validDays: pack.validDays,
+    }
   }
   return plan && { kind: 'membership', id: newId(), planId: plan.id }
 }
@@ -94,13 +117,18 @@ function bookingsOf(
       .map((_, i) => people[(i + turn * 5) % people.length]!)
       .filter(({ id, holds }) => {
         const others = booked.get(id) ?? []
-        if (!holds || others.some((other) => other.startsAt < one.endsAt && one.startsAt < other.endsAt)) return false
+        if (
+          !holds ||
+          others.some((other) => other.startsAt < one.endsAt && one.startsAt < other.endsAt)
+        )
+          return false
         return holds.kind === 'membership' || others.length < Math.min(mostByPackage, holds.credits)
       })
       .slice(0, Math.floor(one.places / 2))
     return takers.map(({ id, holds }) => {
       booked.get(id)?.push(one)
-      const [lotId, membershipId] = holds?.kind === 'lot' ? [holds.id, null] : [null, holds?.id ?? null]
+      const [lotId, membershipId] =
+        holds?.kind === 'lot' ? [holds.id, null] : [null, holds?.id ?? null]
       return { id: newId(), occurrenceId: one.id, personId: id, lotId, membershipId }
     })
   })

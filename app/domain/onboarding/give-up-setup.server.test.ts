@@ -7,7 +7,8 @@ import { clearAbandonedSetups, giveUpSetup } from './give-up-setup.server.ts'
 import { publishStudio } from './publish-studio.server.ts'
 import { findOpenSetup } from './setup-queries.server.ts'
 
-const inDays = (days: number) => `${new Date(Date.parse(setupNow) + days * 86_400_000).toISOString().slice(0, 19)}Z`
+const inDays = (days: number) =>
+  `${new Date(Date.parse(setupNow) + days * 86_400_000).toISOString().slice(0, 19)}Z`
 
 test('a set-up that is given up leaves nothing, frees its address and lets its owner begin anew', async () => {
   const world = await databases()
@@ -16,14 +17,24 @@ test('a set-up that is given up leaves nothing, frees its address and lets its o
   const { slug } = (await setup.draft()).studio
   const stranger = await answeredSetup(world)
 
-  expect(await giveUpSetup(directory, stranger.owner, setup.studioId)).toEqual({ ok: true, again: true })
+  expect(await giveUpSetup(directory, stranger.owner, setup.studioId)).toEqual({
+    ok: true,
+    again: true,
+  })
   expect(await findOpenSetup(directory, setup.owner.userId)).not.toBeNull()
   expect(await giveUpSetup(directory, setup.owner, setup.studioId)).toEqual({ ok: true })
-  expect(await giveUpSetup(directory, setup.owner, setup.studioId)).toEqual({ ok: true, again: true })
+  expect(await giveUpSetup(directory, setup.owner, setup.studioId)).toEqual({
+    ok: true,
+    again: true,
+  })
   for (const table of ['studio_setups', 'affiliations']) {
-    expect(await directory.all(sql`SELECT 1 FROM ${sql.raw(table)} WHERE studio_id = ${setup.studioId}`)).toEqual([])
+    expect(
+      await directory.all(sql`SELECT 1 FROM ${sql.raw(table)} WHERE studio_id = ${setup.studioId}`),
+    ).toEqual([])
   }
-  expect(await createStudio({ directory, shards: [0, 1], now: setupNow }, setup.owner, facts({ slug }))).toMatchObject({
+  expect(
+    await createStudio({ directory, shards: [0, 1], now: setupNow }, setup.owner, facts({ slug })),
+  ).toMatchObject({
     ok: true,
   })
 })
@@ -31,7 +42,9 @@ test('a set-up that is given up leaves nothing, frees its address and lets its o
 test('a studio that is being opened is not given up, by its owner or by the job', async () => {
   const world = await databases()
   const setup = await answeredSetup(world)
-  const published = await publishStudio(publishContext(world), setup.owner, setup.studioId, { listed: true })
+  const published = await publishStudio(publishContext(world), setup.owner, setup.studioId, {
+    listed: true,
+  })
   expect(published.ok).toBe(true)
 
   expect(await giveUpSetup(world.directory, setup.owner, setup.studioId)).toEqual({
@@ -39,15 +52,17 @@ test('a studio that is being opened is not given up, by its owner or by the job'
     reason: 'being_published',
   })
   await clearAbandonedSetups(world.directory, inDays(60))
-  expect(await world.directory.all(sql`SELECT state FROM studios WHERE id = ${setup.studioId}`)).toEqual([
-    { state: 'open' },
-  ])
+  expect(
+    await world.directory.all(sql`SELECT state FROM studios WHERE id = ${setup.studioId}`),
+  ).toEqual([{ state: 'open' }])
 })
 
 test('what nobody touched for 30 days is given up once; an answer given since keeps it', async () => {
   const world = await databases()
   const [old, kept] = [await answeredSetup(world), await answeredSetup(world)]
-  await world.directory.run(sql`UPDATE studio_setups SET saved_at = ${inDays(20)} WHERE studio_id = ${kept.studioId}`)
+  await world.directory.run(
+    sql`UPDATE studio_setups SET saved_at = ${inDays(20)} WHERE studio_id = ${kept.studioId}`,
+  )
   await clearAbandonedSetups(world.directory, inDays(29))
   expect(await findOpenSetup(world.directory, old.owner.userId)).not.toBeNull()
 

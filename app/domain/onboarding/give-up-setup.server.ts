@@ -21,7 +21,9 @@ export async function giveUpSetup(
   const { gone, left } = await batch(directory, {
     gone: goneStatement(directory, mine),
     ...forgetStatements(directory, mine),
-    left: directory.all<{ state: string }>(sql`SELECT d.state FROM studio_setups AS d WHERE ${mine}`),
+    left: directory.all<{ state: string }>(
+      sql`SELECT d.state FROM studio_setups AS d WHERE ${mine}`,
+    ),
   })
   if (gone.length > 0) return { ok: true }
   return left.length > 0 ? { ok: false, reason: 'being_published' } : { ok: true, again: true }
@@ -52,8 +54,12 @@ const goneStatement = (directory: DirectoryDb, which: SQL): Statement<{ studioId
 function forgetStatements(directory: DirectoryDb, which: SQL) {
   const drafts = sql`SELECT d.studio_id FROM studio_setups AS d WHERE d.state = 'draft' AND ${which}`
   return {
-    place: directory.run(sql`DELETE FROM affiliations WHERE state = 'provisioning' AND studio_id IN (${drafts})`),
-    studio: directory.run(sql`DELETE FROM studios WHERE state = 'provisioning' AND id IN (${drafts})`),
+    place: directory.run(
+      sql`DELETE FROM affiliations WHERE state = 'provisioning' AND studio_id IN (${drafts})`,
+    ),
+    studio: directory.run(
+      sql`DELETE FROM studios WHERE state = 'provisioning' AND id IN (${drafts})`,
+    ),
     setup: directory.run(sql`DELETE FROM studio_setups WHERE studio_id IN (${drafts})`),
   }
 }

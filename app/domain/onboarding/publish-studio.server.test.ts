@@ -33,23 +33,28 @@ async function everythingOf(studioId: string) {
       )
     ).map((found) => found.row)
   const world: Record<string, unknown> = { state: studio?.state, listed: studio?.listed }
-  for (const [table, row] of Object.entries(tables)) world[table] = await rowsOf(shard(studio!.shard), table, row)
+  for (const [table, row] of Object.entries(tables))
+    world[table] = await rowsOf(shard(studio!.shard), table, row)
   world.found = await directory.all(sql`
     SELECT title, starts_at, places FROM public_classes WHERE studio_id = ${studioId} ORDER BY starts_at`)
   world.place = await directory.all(sql`
     SELECT f.role_id, f.state, u.setup_complete, u.studio_id = f.studio_id AS here
     FROM affiliations f JOIN users u ON u.auth_id = f.user_id WHERE f.studio_id = ${studioId}`)
-  world.setup = await directory.all(sql`SELECT state FROM studio_setups WHERE studio_id = ${studioId}`)
+  world.setup = await directory.all(
+    sql`SELECT state FROM studio_setups WHERE studio_id = ${studioId}`,
+  )
   return world
 }
 
 test('a published studio is open, has eight weeks of classes and an owner who is in it', async () => {
   const all = await databases()
   const { owner, studioId } = await answeredSetup(all)
-  expect(await publishStudio(publishContext(all), owner, studioId, { listed: true })).toMatchObject({
-    ok: true,
-    studio: { state: 'open', listed: true },
-  })
+  expect(await publishStudio(publishContext(all), owner, studioId, { listed: true })).toMatchObject(
+    {
+      ok: true,
+      studio: { state: 'open', listed: true },
+    },
+  )
   const world = await everythingOf(studioId)
   expect(world).toMatchObject({
     state: 'open',
@@ -57,7 +62,10 @@ test('a published studio is open, has eight weeks of classes and an owner who is
     disciplines: ['Pole and aerial', 'Yoga'],
     class_types: ['Pole 1 60', 'Yin yoga 75'],
     policies: ['720 1 500'],
-    series: ['2026-06-02T18:30 FREQ=WEEKLY;BYDAY=TU 10', '2026-06-07T01:30 FREQ=WEEKLY;BYDAY=SU 10'],
+    series: [
+      '2026-06-02T18:30 FREQ=WEEKLY;BYDAY=TU 10',
+      '2026-06-07T01:30 FREQ=WEEKLY;BYDAY=SU 10',
+    ],
     people: ['Hana Whitlock 1'],
     place: [{ role_id: 'owner', state: 'active', setup_complete: 1, here: 1 }],
     setup: [{ state: 'open' }],
@@ -87,12 +95,16 @@ test('publishing that was cut off before or after any call goes on to the same s
   for (let calls = 1; calls <= whole.spent; calls += 1) {
     for (const after of [false, true]) {
       const setup = await answeredSetup(all)
-      const publish = (life: Life) => publishStudio(dying(life), setup.owner, setup.studioId, { listed: true })
+      const publish = (life: Life) =>
+        publishStudio(dying(life), setup.owner, setup.studioId, { listed: true })
       await expect(publish({ calls, after, spent: 0 })).rejects.toThrow()
       // And once more, elsewhere: two crashes are no worse than one.
       if (after) await publish({ calls: 4, after, spent: 0 }).catch(() => undefined)
       expect((await publish({ ...whole, spent: 0 })).ok, `call ${calls}`).toBe(true)
-      expect(await everythingOf(setup.studioId), `call ${calls}, ${after ? 'after' : 'before'}`).toEqual(expected)
+      expect(
+        await everythingOf(setup.studioId),
+        `call ${calls}, ${after ? 'after' : 'before'}`,
+      ).toEqual(expected)
     }
   }
 }, 120_000)
@@ -112,18 +124,34 @@ test('two presses at once open one studio', async () => {
 test('while a studio is being written its answers stay as they are', async () => {
   const all = await databases()
   const { owner, studioId, answer } = await answeredSetup(all)
-  await all.directory.run(sql`UPDATE studio_setups SET state = 'publishing' WHERE studio_id = ${studioId}`)
-  expect(await answer({ step: 'rooms', location: 'X', address: '', rooms: [{ name: 'Y', capacity: 1 }] })).toEqual({
+  await all.directory.run(
+    sql`UPDATE studio_setups SET state = 'publishing' WHERE studio_id = ${studioId}`,
+  )
+  expect(
+    await answer({
+      step: 'rooms',
+      location: 'X',
+      address: '',
+      rooms: [{ name: 'Y', capacity: 1 }],
+    }),
+  ).toEqual({
     ok: false,
     reason: 'being_published',
   })
-  expect((await publishStudio(publishContext(all), owner, studioId, { listed: true })).ok).toBe(true)
+  expect((await publishStudio(publishContext(all), owner, studioId, { listed: true })).ok).toBe(
+    true,
+  )
 })
 
 test('a studio whose rooms no longer hold its classes is not published, and nobody else can publish it', async () => {
   const all = await databases()
   const { owner, studioId, answer } = await answeredSetup(all)
-  await answer({ step: 'rooms', location: 'Canal Row', address: '', rooms: [{ name: 'Pole studio', capacity: 4 }] })
+  await answer({
+    step: 'rooms',
+    location: 'Canal Row',
+    address: '',
+    rooms: [{ name: 'Pole studio', capacity: 4 }],
+  })
   expect(await publishStudio(publishContext(all), owner, studioId, { listed: true })).toEqual({
     ok: false,
     reason: 'steps_missing',
@@ -140,7 +168,9 @@ test('a class on a day whose time has passed begins a week later, and the spring
   const all = await databases()
   const { owner, studioId } = await answeredSetup(all)
   // Sunday 29 March 2026: in London 01:30 does not exist; it is 02:30 summer time.
-  await publishStudio(publishContext(all, '2026-03-24T18:30:00Z'), owner, studioId, { listed: true })
+  await publishStudio(publishContext(all, '2026-03-24T18:30:00Z'), owner, studioId, {
+    listed: true,
+  })
   const { occurrences } = await everythingOf(studioId)
   expect((occurrences as string[])[0]).toBe('2026-03-29T02:30 2026-03-29T01:30:00Z scheduled')
   expect((occurrences as string[])[1]).toContain('2026-03-31T18:30')

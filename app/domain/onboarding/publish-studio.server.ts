@@ -73,7 +73,8 @@ export async function publishStudio(
   const shard: StudioContext = { ...ctx, db: ctx.shardOf(studio), studio }
   if (row.setupState === 'publishing') {
     await writeSetting(shard, answers, { ...owner, id: row.personId })
-    for (const weekly of answers.week?.classes ?? []) await writeSeries(shard, answers, weekly, row.personId)
+    for (const weekly of answers.week?.classes ?? [])
+      await writeSeries(shard, answers, weekly, row.personId)
     await open(ctx, owner, row)
   }
   const opened: Studio = { ...studio, state: 'open' }
@@ -82,9 +83,14 @@ export async function publishStudio(
 }
 
 /** Everything that classes are made of, and the owner as a person and a coach: one batch. */
-async function writeSetting(ctx: StudioContext, answers: SetupAnswers, owner: Owner & { id: string }): Promise<void> {
+async function writeSetting(
+  ctx: StudioContext,
+  answers: SetupAnswers,
+  owner: Owner & { id: string },
+): Promise<void> {
   const { studio, rooms, classes, prices, rules } = answers
-  if (!studio || !rooms || !classes || !prices || !rules) throw new Error(`Studio ${ctx.studio.id} lacks answers`)
+  if (!studio || !rooms || !classes || !prices || !rules)
+    throw new Error(`Studio ${ctx.studio.id} lacks answers`)
   const types = classes.classes.map(({ id, name, minutes, pack, fromRung }) => {
     const discipline = studio.disciplines.find((one) => one.pack === pack)
     if (!discipline) throw new Error(`Class type ${id} has no discipline`)
@@ -124,7 +130,8 @@ async function writeSeries(
     minutes: type?.minutes ?? 0,
     capacity,
   })
-  if (!created.ok) throw new Error(`Series ${id} of studio ${ctx.studio.id} was refused: ${created.reason}`)
+  if (!created.ok)
+    throw new Error(`Series ${id} of studio ${ctx.studio.id} was refused: ${created.reason}`)
 }
 
 const weekdayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
@@ -138,12 +145,18 @@ function nextStart({ studio, now }: StudioContext, weekday: number, time: string
 }
 
 /** The last write: from here on the studio is there for everybody, and its owner is in it. */
-async function open({ directory, now }: PublishContext, { userId }: Owner, { id: studioId }: SetupRow): Promise<void> {
+async function open(
+  { directory, now }: PublishContext,
+  { userId }: Owner,
+  { id: studioId }: SetupRow,
+): Promise<void> {
   await batch(directory, {
     opened: directory.run(sql`
       UPDATE studio_setups SET state = 'open', opened_at = ${now}
       WHERE studio_id = ${studioId} AND user_id = ${userId} AND state = 'publishing'`),
-    studio: directory.run(sql`UPDATE studios SET state = 'open' WHERE id = ${studioId} AND state = 'provisioning'`),
+    studio: directory.run(
+      sql`UPDATE studios SET state = 'open' WHERE id = ${studioId} AND state = 'provisioning'`,
+    ),
     place: directory.run(sql`
       UPDATE affiliations SET state = 'active'
       WHERE user_id = ${userId} AND studio_id = ${studioId} AND state = 'provisioning'`),

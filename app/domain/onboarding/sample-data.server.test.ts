@@ -12,7 +12,16 @@ import { findSample } from './sample-page.server.ts'
 import { wipeSampleData } from './wipe-sample-data.server.ts'
 
 const left = [
-  ...['people', 'bookings', 'lots', 'entries', 'memberships', 'person_levels', 'sample_people', 'arrivals'],
+  ...[
+    'people',
+    'bookings',
+    'lots',
+    'entries',
+    'memberships',
+    'person_levels',
+    'sample_people',
+    'arrivals',
+  ],
 ] as const
 
 async function rowsOf({ db, studio }: Pick<Awaited<ReturnType<typeof world>>, 'db' | 'studio'>) {
@@ -65,7 +74,12 @@ test('wiping takes the made-up people and all of theirs, and nothing of anybody 
   expect(came.map(({ status }) => status)).toEqual(Array(7).fill('done'))
 
   expect(await wipeSampleData(ctx)).toEqual({ people: 12 })
-  expect(await rowsOf(w)).toEqual({ ...before, bookings: 1, entries: before.entries! + 1, arrivals: 1 })
+  expect(await rowsOf(w)).toEqual({
+    ...before,
+    bookings: 1,
+    entries: before.entries! + 1,
+    arrivals: 1,
+  })
   expect(await findSample(ctx)).toMatchObject({ people: 0, bookings: 0, realBookings: 1 })
   expect(await wipeSampleData(ctx)).toEqual({ people: 0 })
 })

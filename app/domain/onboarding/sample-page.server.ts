@@ -60,7 +60,9 @@ export async function findSample({ db, studio, now }: StudioContext): Promise<Sa
       ORDER BY o.starts_at, o.id LIMIT 100`),
     levels: db.all<{ disciplineId: string; levelId: string }>(sql`
       SELECT discipline_id AS disciplineId, id AS levelId, max(rung) AS rung FROM levels WHERE ${own} GROUP BY discipline_id`),
-    plans: db.all<{ id: string }>(sql`SELECT id FROM plans WHERE ${own} AND archived_at IS NULL LIMIT 1`),
+    plans: db.all<{ id: string }>(
+      sql`SELECT id FROM plans WHERE ${own} AND archived_at IS NULL LIMIT 1`,
+    ),
     packages: db.all<{ id: string; credits: number; validDays: number }>(sql`
       SELECT id, credits, valid_days AS validDays FROM packages WHERE ${own} AND archived_at IS NULL LIMIT 1`),
   })

@@ -56,13 +56,19 @@ export async function saveSetupStep(
   return changed(saved) > 0 ? { ok: true } : { ok: false, reason: 'being_published' }
 }
 
-type Answered = { ok: true; answers: SetupAnswers[keyof SetupAnswers] } | Exclude<SaveStepResult, { ok: true }>
+type Answered =
+  | { ok: true; answers: SetupAnswers[keyof SetupAnswers] }
+  | Exclude<SaveStepResult, { ok: true }>
 
 function answersOf({ studio, answers }: SetupDraft, input: StepInput): Answered {
   switch (input.step) {
     case 'rooms': {
       const before = answers.rooms
-      const location = { id: before?.location.id ?? newId(), name: input.location, address: input.address }
+      const location = {
+        id: before?.location.id ?? newId(),
+        name: input.location,
+        address: input.address,
+      }
       const rooms = roomsWithIds(input.rooms, before?.rooms ?? [])
       return { ok: true, answers: { location, rooms } }
     }
@@ -77,14 +83,20 @@ function answersOf({ studio, answers }: SetupDraft, input: StepInput): Answered 
     }
     case 'rules': {
       const { step: _, ...rules } = input
-      return { ok: true, answers: { id: answers.rules?.id ?? newId(), currency: studio.currency, ...rules } }
+      return {
+        ok: true,
+        answers: { id: answers.rules?.id ?? newId(), currency: studio.currency, ...rules },
+      }
     }
     case 'colour':
       return { ok: true, answers: { colour: input.colour, logo: input.logo } }
   }
 }
 
-function classAnswers(answers: SetupAnswers, classes: Extract<StepInput, { step: 'classes' }>['classes']): Answered {
+function classAnswers(
+  answers: SetupAnswers,
+  classes: Extract<StepInput, { step: 'classes' }>['classes'],
+): Answered {
   const known = answers.studio?.disciplines ?? []
   const fits = classes.every(({ pack, fromRung }) => {
     const discipline = known.find((one) => one.pack === pack)
@@ -94,7 +106,9 @@ function classAnswers(answers: SetupAnswers, classes: Extract<StepInput, { step:
   const keyed = classes.map((type) => ({ ...type, key: type.key ?? `own-${newId()}` }))
   return {
     ok: true,
-    answers: { classes: withIds(keyed, answers.classes?.classes ?? [], ({ pack, key }) => `${pack} ${key}`) },
+    answers: {
+      classes: withIds(keyed, answers.classes?.classes ?? [], ({ pack, key }) => `${pack} ${key}`),
+    },
   }
 }
 
@@ -116,15 +130,24 @@ function withIds<Row extends object>(
   before: readonly (Row & { id: string })[],
   keyOf: (row: Row) => string,
 ): (Row & { id: string })[] {
-  return rows.map((row) => ({ ...row, id: before.find((one) => keyOf(one) === keyOf(row))?.id ?? newId() }))
+  return rows.map((row) => ({
+    ...row,
+    id: before.find((one) => keyOf(one) === keyOf(row))?.id ?? newId(),
+  }))
 }
 
 /** Rooms are known by their names; one that stands where another stood is that one renamed. */
-function roomsWithIds(rooms: readonly Omit<DraftRoom, 'id'>[], before: readonly DraftRoom[]): DraftRoom[] {
+function roomsWithIds(
+  rooms: readonly Omit<DraftRoom, 'id'>[],
+  before: readonly DraftRoom[],
+): DraftRoom[] {
   const names = new Set(rooms.map(({ name }) => name))
   return rooms.map((room, i) => {
     const there = before[i]
     const renamed = there && !names.has(there.name) ? there : undefined
-    return { ...room, id: (before.find(({ name }) => name === room.name) ?? renamed)?.id ?? newId() }
+    return {
+      ...room,
+      id: (before.find(({ name }) => name === room.name) ?? renamed)?.id ?? newId(),
+    }
   })
 }

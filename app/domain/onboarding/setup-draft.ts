@@ -3,7 +3,16 @@
 import type { Studio } from '#app/domain/scope/studio.ts'
 import type { LateKind } from './setup-fields.ts'
 
-export const setupSteps = ['studio', 'rooms', 'classes', 'week', 'prices', 'rules', 'colour', 'publish'] as const
+export const setupSteps = [
+  'studio',
+  'rooms',
+  'classes',
+  'week',
+  'prices',
+  'rules',
+  'colour',
+  'publish',
+] as const
 export type SetupStep = (typeof setupSteps)[number]
 
 /** Steps whose answers lie in the set-up's row. */
@@ -53,8 +62,19 @@ export type DraftWeekly = {
   roomId: string
   capacity: number
 }
-export type DraftPlan = { id: string; name: string; priceMinor: number; interval: 'month' | 'four_weeks' | 'week' }
-export type DraftPackage = { id: string; name: string; priceMinor: number; credits: number; validDays: number }
+export type DraftPlan = {
+  id: string
+  name: string
+  priceMinor: number
+  interval: 'month' | 'four_weeks' | 'week'
+}
+export type DraftPackage = {
+  id: string
+  name: string
+  priceMinor: number
+  credits: number
+  validDays: number
+}
 
 export type SetupDraft = {
   studio: Studio
@@ -71,14 +91,21 @@ export function isDone({ answers, studio, state }: SetupDraft, step: SetupStep):
       return (answers.rooms?.rooms.length ?? 0) > 0
     case 'classes':
       return (
-        (answers.classes?.classes.length ?? 0) > 0 && answers.classes!.classes.every((type) => belongs(answers, type))
+        (answers.classes?.classes.length ?? 0) > 0 &&
+        answers.classes!.classes.every((type) => belongs(answers, type))
       )
     case 'week':
-      return (answers.week?.classes.length ?? 0) > 0 && answers.week!.classes.every((weekly) => fits(answers, weekly))
+      return (
+        (answers.week?.classes.length ?? 0) > 0 &&
+        answers.week!.classes.every((weekly) => fits(answers, weekly))
+      )
     case 'prices':
       return answers.prices?.currency === studio.currency
     case 'rules':
-      return answers.rules !== undefined && (answers.rules.feeMinor === 0 || answers.rules.currency === studio.currency)
+      return (
+        answers.rules !== undefined &&
+        (answers.rules.feeMinor === 0 || answers.rules.currency === studio.currency)
+      )
     case 'colour':
       return answers.colour !== undefined
     case 'publish':
@@ -95,14 +122,20 @@ export function belongs(answers: SetupAnswers, { pack, fromRung }: DraftClass): 
 /** A weekly class stays while its type and room do and the room is large enough. */
 function fits(answers: SetupAnswers, { classId, roomId, capacity }: DraftWeekly): boolean {
   const room = answers.rooms?.rooms.find(({ id }) => id === roomId)
-  return room !== undefined && capacity <= room.capacity && typesOf(answers).some(({ id }) => id === classId)
+  return (
+    room !== undefined &&
+    capacity <= room.capacity &&
+    typesOf(answers).some(({ id }) => id === classId)
+  )
 }
 
 const typesOf = (answers: SetupAnswers) => answers.classes?.classes ?? []
 
 /** Steps that publishing waits for; the colour may stay as it is. */
 export function missingSteps(draft: SetupDraft): SetupStep[] {
-  return setupSteps.filter((step) => step !== 'publish' && step !== 'colour' && !isDone(draft, step))
+  return setupSteps.filter(
+    (step) => step !== 'publish' && step !== 'colour' && !isDone(draft, step),
+  )
 }
 
 /** Where to go on: the first step that is not done. */

@@ -30,7 +30,9 @@ const whole = (missing: string, least: number, most: number) =>
   z
     .string({ error: missing })
     .trim()
-    .regex(/^\d{1,6}$/, { error: `Enter a whole number from ${least} to ${most.toLocaleString('en')}` })
+    .regex(/^\d{1,6}$/, {
+      error: `Enter a whole number from ${least} to ${most.toLocaleString('en')}`,
+    })
     .transform(Number)
     .refine((n) => n >= least && n <= most, {
       error: `Enter a whole number from ${least} to ${most.toLocaleString('en')}`,
@@ -59,7 +61,9 @@ export const studioFields = z
     town: line('Enter your town', 60),
     address: optionalLine(120),
     disciplines: z
-      .array(z.string().refine((key) => packByKey(key) !== undefined, { error: 'Choose from the list' }))
+      .array(
+        z.string().refine((key) => packByKey(key) !== undefined, { error: 'Choose from the list' }),
+      )
       .max(20, { error: 'Choose from the list' })
       .transform((keys) => [...new Set(keys)])
       .refine((keys) => keys.length > 0, { error: 'Choose at least one' }),
@@ -73,7 +77,8 @@ export const studioFields = z
   })
 
 function slugProblem(slug: string, typed: boolean): string | null {
-  if (reservedSlugs.includes(slug)) return `“${slug}” is one of our own addresses. “${slug}-studio” would do.`
+  if (reservedSlugs.includes(slug))
+    return `“${slug}” is one of our own addresses. “${slug}-studio” would do.`
   if (isSlug(slug)) return null
   return typed
     ? `Use 2 to ${slugLength} small letters, figures and single hyphens, like north-side`
@@ -94,7 +99,11 @@ function rowsOf<Cells extends Record<string, z.ZodOptional<z.ZodString>>, Row>(
   cells: Cells,
   row: z.ZodType<Row>,
   counts: (cells: Record<string, string | undefined>) => boolean,
-  { most, none, unique }: { most: number; none: string; unique?: { of: (row: Row) => string; message: string } },
+  {
+    most,
+    none,
+    unique,
+  }: { most: number; none: string; unique?: { of: (row: Row) => string; message: string } },
 ) {
   return z
     .array(z.object(cells), { error: none })
@@ -117,7 +126,8 @@ function rowsOf<Cells extends Record<string, z.ZodOptional<z.ZodString>>, Row>(
         if (key !== undefined) seen.add(key)
         found.push(parsed.data)
       }
-      if (found.length === 0 && ctx.issues.length === 0) ctx.addIssue({ code: 'custom', message: none })
+      if (found.length === 0 && ctx.issues.length === 0)
+        ctx.addIssue({ code: 'custom', message: none })
       return found
     })
 }
@@ -205,7 +215,8 @@ export const priceFields = (currency: string) =>
         if (!named) return null
         const parsed = schema.safeParse(typed)
         if (parsed.success) return parsed.data
-        for (const { path, message } of parsed.error.issues) ctx.addIssue({ code: 'custom', path, message })
+        for (const { path, message } of parsed.error.issues)
+          ctx.addIssue({ code: 'custom', path, message })
         return null
       }
       const planPrice = price('Enter what the plan costs', currency)
@@ -222,7 +233,11 @@ export const priceFields = (currency: string) =>
         })
       }
       return {
-        plan: plan && { name: typed.planName, priceMinor: plan.planPrice, interval: typed.interval },
+        plan: plan && {
+          name: typed.planName,
+          priceMinor: plan.planPrice,
+          interval: typed.interval,
+        },
         package: pack && {
           name: typed.packageName,
           priceMinor: pack.packagePrice,
@@ -238,7 +253,9 @@ export const cancelHours = [2, 6, 12, 24, 48] as const
 export const ruleFields = (currency: string) =>
   z
     .object({
-      cancelHours: z.enum(cancelHours.map(String), { error: 'Choose until when a cancel is free' }).transform(Number),
+      cancelHours: z
+        .enum(cancelHours.map(String), { error: 'Choose until when a cancel is free' })
+        .transform(Number),
       late: z.enum(lateKinds, { error: 'Choose what a late cancel costs' }),
       fee: cell,
     })
@@ -246,7 +263,9 @@ export const ruleFields = (currency: string) =>
       if (rules.late !== 'fee' && rules.late !== 'both') return { ...rules, feeMinor: 0 }
       const parsed = price('Enter the fee', currency).safeParse(fee)
       if (parsed.success && parsed.data > 0) return { ...rules, feeMinor: parsed.data }
-      const message = parsed.error?.issues[0]?.message ?? 'Enter a fee above zero, or choose that nothing is taken'
+      const message =
+        parsed.error?.issues[0]?.message ??
+        'Enter a fee above zero, or choose that nothing is taken'
       ctx.addIssue({ code: 'custom', path: ['fee'], message })
       return z.NEVER
     })
@@ -289,6 +308,8 @@ export const colourFields = z.object({
 
 /** Step 8. */
 export const publishFields = z.object({
-  listed: z.enum(['listed', 'link'], { error: 'Choose who can find your studio' }).transform((who) => who === 'listed'),
+  listed: z
+    .enum(['listed', 'link'], { error: 'Choose who can find your studio' })
+    .transform((who) => who === 'listed'),
   sample: z.boolean().default(false),
 })

@@ -23,7 +23,13 @@ export function setupStatement(directory: DirectoryDb, condition: SQL): Statemen
     WHERE ${condition}`)
 }
 
-export function toDraft({ setupState, answers, personId: _, listed, ...studio }: SetupRow): SetupDraft {
+export function toDraft({
+  setupState,
+  answers,
+  personId: _,
+  listed,
+  ...studio
+}: SetupRow): SetupDraft {
   return {
     studio: { ...studio, listed: listed === 1 },
     state: setupState,
@@ -32,7 +38,10 @@ export function toDraft({ setupState, answers, personId: _, listed, ...studio }:
 }
 
 /** The studio an account is setting up, if it is at one: there is at most one at a time. */
-export async function findOpenSetup(directory: DirectoryDb, userId: string): Promise<SetupDraft | null> {
+export async function findOpenSetup(
+  directory: DirectoryDb,
+  userId: string,
+): Promise<SetupDraft | null> {
   const { rows } = await batch(directory, {
     rows: setupStatement(directory, sql`d.user_id = ${userId} AND d.state <> 'open'`),
   })

@@ -5,14 +5,22 @@ import type { Studio } from '#app/domain/scope/studio.ts'
 import { toStudio } from '#app/domain/studios/studio-queries.server.ts'
 
 /** A place that a crash left between the directory and the shard; `joinStudio` finishes it. */
-export type UnfinishedPlace = { studio: Studio; account: { userId: string; name: string; email: string } }
+export type UnfinishedPlace = {
+  studio: Studio
+  account: { userId: string; name: string; email: string }
+}
 
 /** Places of one run; the next run takes more. */
 const atOnce = 100
 
 /** The oldest places that are still `provisioning`. Requests that are just at it do no harm: joining may be repeated. */
 export async function listUnfinishedPlaces(directory: DirectoryDb): Promise<UnfinishedPlace[]> {
-  const rows = await directory.all<{ studioId: string; userId: string; name: string; email: string }>(sql`
+  const rows = await directory.all<{
+    studioId: string
+    userId: string
+    name: string
+    email: string
+  }>(sql`
     SELECT f.studio_id AS studioId, f.user_id AS userId, u.name, coalesce(a.email, '') AS email
     FROM affiliations f JOIN users u ON u.auth_id = f.user_id JOIN auth_users a ON a.id = f.user_id
     JOIN studios s ON s.id = f.studio_id AND s.state <> 'provisioning'

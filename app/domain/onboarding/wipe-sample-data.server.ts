@@ -2,7 +2,10 @@ import { batch } from '#app/db/batch.server.ts'
 import { removeBookingsStatements } from '#app/domain/bookings/sample-bookings.server.ts'
 import { removeHoldingsStatements } from '#app/domain/entitlements/ledger.server.ts'
 import { removeNoticesStatement } from '#app/domain/messaging/notices.server.ts'
-import { removeSamplePeopleStatements, samplePeople } from '#app/domain/people/sample-people.server.ts'
+import {
+  removeSamplePeopleStatements,
+  samplePeople,
+} from '#app/domain/people/sample-people.server.ts'
 import { removeArrivalsStatements } from '#app/domain/reception/sample-arrivals.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { countSampleStatement } from './sample-page.server.ts'

@@ -27,7 +27,12 @@ export type BoardClass = {
 export type BoardFee = { n: number; amountMinor: number }
 export type FirstTimer = { personId: string; name: string; title: string; localStart: string }
 
-export type TodayBoard = { classes: BoardClass[]; fees: BoardFee; firstTimers: FirstTimer[]; samplePeople: number }
+export type TodayBoard = {
+  classes: BoardClass[]
+  fees: BoardFee
+  firstTimers: FirstTimer[]
+  samplePeople: number
+}
 
 /** What of the day needs the desk: its classes with who is in, fees that fall due before tomorrow, first visits. One trip. */
 export async function todayPage(ctx: StudioContext): Promise<TodayBoard> {
@@ -62,7 +67,13 @@ export async function todayPage(ctx: StudioContext): Promise<TodayBoard> {
       WHERE ${day} AND o.state = 'scheduled' AND o.ends_at > ${now} AND ${firstVisit}
       ORDER BY o.starts_at, p.name LIMIT 12`),
   })
-  return { classes, fees: fees[0] ?? { n: 0, amountMinor: 0 }, firstTimers, samplePeople: sample[0]?.n ?? 0 }
+  return {
+    classes,
+    fees: fees[0] ?? { n: 0, amountMinor: 0 },
+    firstTimers,
+    samplePeople: sample[0]?.n ?? 0,
+  }
 }
 
-const endOfTodayOf = ({ studio, now }: StudioContext) => endOfDay(localDate(now, studio.timeZone), studio.timeZone)
+const endOfTodayOf = ({ studio, now }: StudioContext) =>
+  endOfDay(localDate(now, studio.timeZone), studio.timeZone)

@@ -49,7 +49,9 @@ export function toBookingsAhead(
   const own = new Map(rows.ownAhead.map((row) => [row.occurrenceId, row]))
   const underOwnRules = rows.ahead.flatMap((row) => {
     const mine = own.get(row.id)
-    return mine ? [{ ...row, lateKeepsCredit: mine.lateKeepsCredit, lateFeeMinor: mine.lateFeeMinor }] : []
+    return mine
+      ? [{ ...row, lateKeepsCredit: mine.lateKeepsCredit, lateFeeMinor: mine.lateFeeMinor }]
+      : []
   })
   return toListings(ctx, underOwnRules, { ...viewer, mine: [...rows.ownAhead] }, personId)
 }

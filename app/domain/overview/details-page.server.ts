@@ -5,7 +5,10 @@ import type { MemberContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 
 /** What the studio knows of the person, in one batch. */
-export async function detailsPage(ctx: MemberContext, viewer: { personId: string; name: string; email: string }) {
+export async function detailsPage(
+  ctx: MemberContext,
+  viewer: { personId: string; name: string; email: string },
+) {
   const answer = await batch(ctx.db, {
     ...shellStatements(ctx, viewer),
     details: detailsStatement(ctx, viewer.personId),

@@ -78,7 +78,10 @@ test('a place given late can be declined free until its minutes are over, and on
   const occurrence = await w.givenClass({ capacity: 1 })
   await bookClass(w.asMember(w.ana, monday), occurrence)
   await bookClass(w.asMember(w.ben, monday), occurrence)
-  await cancelBooking(w.asMember(w.ana, '2026-10-15T14:30:00Z'), (await bookingOf(w, occurrence, w.ana))!.id)
+  await cancelBooking(
+    w.asMember(w.ana, '2026-10-15T14:30:00Z'),
+    (await bookingOf(w, occurrence, w.ana))!.id,
+  )
 
   const [toDo, notice] = (await homeOf(w, w.ben, '2026-10-15T14:40:00Z')).toDos
   expect(toDo).toMatchObject({
@@ -122,7 +125,11 @@ test('weeks with a class that was visited make a row', async () => {
 
 test('a visitor sees the next six classes that can be booked, and who teaches', async () => {
   const w = await world()
-  await w.givenSeries({ localStart: '2026-10-12T09:30', rrule: 'FREQ=DAILY;COUNT=9', at: '2026-10-11T09:00:00Z' })
+  await w.givenSeries({
+    localStart: '2026-10-12T09:30',
+    rrule: 'FREQ=DAILY;COUNT=9',
+    at: '2026-10-11T09:00:00Z',
+  })
   await w.givenClass({ localStart: '2026-10-12T08:00' })
   const home = await visitorHomePage(w.at(monday), null)
 
@@ -132,7 +139,9 @@ test('a visitor sees the next six classes that can be booked, and who teaches', 
   expect(home.coming[0]?.standing.kind).toBe('sign_in')
   expect(home.coaches).toEqual([{ name: 'Dee Coach', teaches: 'Pole' }])
   await w.db.run(sql`UPDATE people SET preferred_name = 'Dee' WHERE id = ${w.coach.id}`)
-  expect((await visitorHomePage(w.at(monday), null)).coaches).toEqual([{ name: 'Dee', teaches: 'Pole' }])
+  expect((await visitorHomePage(w.at(monday), null)).coaches).toEqual([
+    { name: 'Dee', teaches: 'Pole' },
+  ])
   const { options } = await timetablePage(w.at(monday), null, new URLSearchParams())
   expect(options.coaches).toEqual([{ id: w.coach.id, name: 'Dee' }])
   expect(home.shell).toEqual({ unread: 0, viewerName: null })

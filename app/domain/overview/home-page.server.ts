@@ -35,7 +35,10 @@ function comingStatement(ctx: StudioContext, from: LocalDateTime, limit: number)
 }
 
 /** Home of a person of the studio, in one batch. */
-export async function memberHomePage(ctx: StudioContext, viewer: PageViewer & { personId: string }) {
+export async function memberHomePage(
+  ctx: StudioContext,
+  viewer: PageViewer & { personId: string },
+) {
   const { db, studio, now } = ctx
   const { personId } = viewer
   const wall = localDateTime(now, studio.timeZone)

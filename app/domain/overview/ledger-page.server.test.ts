@@ -11,10 +11,12 @@ import { portalPage } from './portal-page.server.ts'
 
 const monday = '2026-10-12T09:00:00Z'
 
-const told = (w: World, entry: LedgerEntry) => ledgerWords(entry, { ...w.studio, studio: w.studio.name })
+const told = (w: World, entry: LedgerEntry) =>
+  ledgerWords(entry, { ...w.studio, studio: w.studio.name })
 
 const ledgerOf = async (w: World, person: Person, page = 1, now = monday) =>
-  (await ledgerPage(w.asMember(person, now), { personId: person.id, name: '', email: '' }, page)).ledger
+  (await ledgerPage(w.asMember(person, now), { personId: person.id, name: '', email: '' }, page))
+    .ledger
 
 const portalOf = (w: World, person: Person, now = monday) =>
   portalPage(w.asMember(person, now), { personId: person.id, name: '', email: '' })
@@ -24,8 +26,14 @@ test('the ledger tells each credit in words, newest first, with what was left af
   const [one, two] = [await w.givenClass(), await w.givenClass({ localStart: '2026-10-16T18:30' })]
   await bookClass(w.asMember(w.ben, monday), one)
   await bookClass(w.asMember(w.ben, '2026-10-12T09:01:00Z'), two)
-  await cancelBooking(w.asMember(w.ben, '2026-10-12T09:02:00Z'), (await bookingOf(w, two, w.ben))!.id)
-  await cancelBooking(w.asMember(w.ben, '2026-10-15T14:30:00Z'), (await bookingOf(w, one, w.ben))!.id)
+  await cancelBooking(
+    w.asMember(w.ben, '2026-10-12T09:02:00Z'),
+    (await bookingOf(w, two, w.ben))!.id,
+  )
+  await cancelBooking(
+    w.asMember(w.ben, '2026-10-15T14:30:00Z'),
+    (await bookingOf(w, one, w.ben))!.id,
+  )
 
   const ledger = await ledgerOf(w, w.ben)
 
@@ -53,8 +61,12 @@ test('a waived fee names its reason, and a class one went to is told by its coac
 
   await w.db.run(sql`UPDATE bookings SET state = 'booked' WHERE id = ${booking.id}`)
   await cancelBooking(w.asMember(w.ben, '2026-10-15T14:30:00Z'), booking.id)
-  await w.db.run(sql`UPDATE fees SET state = 'waived', reason = 'train strike' WHERE booking_id = ${booking.id}`)
-  expect(told(w, (await ledgerOf(w, w.ben)).items[0]!).note).toContain('Fee £5.00 waived: train strike.')
+  await w.db.run(
+    sql`UPDATE fees SET state = 'waived', reason = 'train strike' WHERE booking_id = ${booking.id}`,
+  )
+  expect(told(w, (await ledgerOf(w, w.ben)).items[0]!).note).toContain(
+    'Fee £5.00 waived: train strike.',
+  )
 })
 
 test('a page shows 25 lines, and what was left goes on over the pages', async () => {
@@ -66,8 +78,12 @@ test('a page shows 25 lines, and what was left goes on over the pages', async ()
   }
   const [first, second] = [await ledgerOf(w, w.ben), await ledgerOf(w, w.ben, 2)]
 
-  expect([first.items.length, second.items.length, first.pages, first.total]).toEqual([25, 6, 2, 31])
-  expect([first.items[0]?.left, first.items.at(-1)?.left, second.items[0]?.left]).toEqual([40, 16, 15])
+  expect([first.items.length, second.items.length, first.pages, first.total]).toEqual([
+    25, 6, 2, 31,
+  ])
+  expect([first.items[0]?.left, first.items.at(-1)?.left, second.items[0]?.left]).toEqual([
+    40, 16, 15,
+  ])
   expect((await listAllEntries(w.asMember(w.ben, monday))).map(({ left }) => left)).toEqual(
     [...first.items, ...second.items].map(({ left }) => left),
   )
@@ -77,14 +93,19 @@ test('credits that ended are not told as left, before and after a job writes it 
   const w = await world()
   const lot = await w.givePack(w.ben, { credits: 3, expiresOn: '2026-10-11' })
   const before = await ledgerOf(w, w.ben)
-  expect([told(w, before.items[0]!).what, before.items[0]?.left]).toEqual(['3 credits of 10-class pack ended', 10])
+  expect([told(w, before.items[0]!).what, before.items[0]?.left]).toEqual([
+    '3 credits of 10-class pack ended',
+    10,
+  ])
   expect(told(w, before.items[0]!).note).toBe('Not used by Sun 11 Oct')
 
   await w.db.run(sql`
     INSERT INTO entries (studio_id, person_id, lot_id, kind, amount, created_at)
     VALUES (${w.studio.id}, ${w.ben.id}, ${lot}, 'expire', -3, '2026-10-12T03:00:00Z')`)
   const after = await ledgerOf(w, w.ben)
-  expect(after.items.map((entry) => told(w, entry))).toEqual(before.items.map((entry) => told(w, entry)))
+  expect(after.items.map((entry) => told(w, entry))).toEqual(
+    before.items.map((entry) => told(w, entry)),
+  )
   expect(after.total).toBe(before.total)
 })
 

@@ -68,12 +68,19 @@ function toEntry({ promotedAt, feeMinor, feeState, feeReason, ...row }: EntryRow
   return {
     ...row,
     promoted: promotedAt !== null,
-    fee: feeMinor === null ? null : { minor: feeMinor, state: feeState ?? '', reason: feeReason ?? '' },
+    fee:
+      feeMinor === null
+        ? null
+        : { minor: feeMinor, state: feeState ?? '', reason: feeReason ?? '' },
   }
 }
 
 /** The newest lines, for a page's own batch; `toNewestEntries` reads them. One more than `limit` tells of earlier ones. */
-export function newestEntriesStatement(ctx: StudioContext, personId: string, limit: number): Statement<EntryRow[]> {
+export function newestEntriesStatement(
+  ctx: StudioContext,
+  personId: string,
+  limit: number,
+): Statement<EntryRow[]> {
   return entriesStatement(ctx, personId, { limit: limit + 1, offset: 0 })
 }
 
@@ -91,7 +98,10 @@ export async function ledgerPage(ctx: MemberContext, viewer: PageViewer, page: n
   const at: PageNumber = { page, perPage: entriesAPage }
   const answer = await batch(ctx.db, {
     ...shellStatements(ctx, viewer),
-    items: entriesStatement(ctx, viewer.personId, { limit: at.perPage, offset: (at.page - 1) * at.perPage }),
+    items: entriesStatement(ctx, viewer.personId, {
+      limit: at.perPage,
+      offset: (at.page - 1) * at.perPage,
+    }),
     count: ctx.db.all<{ n: number }>(
       sql`SELECT count(*) AS n FROM (SELECT 1 FROM (${toldSql(ctx, viewer.personId)}) LIMIT ${countLimit + 1})`,
     ),

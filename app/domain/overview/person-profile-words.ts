@@ -23,7 +23,14 @@ export type LotWords = {
 /** Lines of a lot's ledger beside the story. */
 const mostLines = 8
 
-const liveStates = new Set(['trialing', 'active', 'past_due', 'suspended', 'cancel_scheduled', 'scheduled'])
+const liveStates = new Set([
+  'trialing',
+  'active',
+  'past_due',
+  'suspended',
+  'cancel_scheduled',
+  'scheduled',
+])
 
 export type PersonProfile = ReturnType<typeof personProfile>
 
@@ -62,7 +69,9 @@ export function personProfile(given: PersonPage, telling: Telling, viewer: Profi
       tags: person.tags.split(', ').filter(Boolean),
       archived: facts.archived,
       account: person.hasAccount === 1,
-      born: person.birthDate ? `${dayMonthYear(person.birthDate, locale)}, age ${ageOn(person.birthDate, today)}` : '',
+      born: person.birthDate
+        ? `${dayMonthYear(person.birthDate, locale)}, age ${ageOn(person.birthDate, today)}`
+        : '',
       joined: dayMonthYear(person.joinedOn, locale),
       visits: page.visits,
       lastVisit: person.lastVisitAt
@@ -87,7 +96,10 @@ export function personProfile(given: PersonPage, telling: Telling, viewer: Profi
     })),
     account: page.account.map((item) => deskItemWords(item, locale)),
     owes: money(
-      [...page.fees, ...page.account].reduce((sum, { amountMinor }) => sum + Math.max(0, amountMinor), 0),
+      [...page.fees, ...page.account].reduce(
+        (sum, { amountMinor }) => sum + Math.max(0, amountMinor),
+        0,
+      ),
       currency,
       locale,
     ),
@@ -122,11 +134,18 @@ const pinOrder = ['injury', 'red', 'yellow']
 /** The words of an injury are for who may read them and for who wrote them. */
 function readableNote(note: NoteRow, { userId, medical }: ProfileViewer): NoteRow {
   if (note.kind !== 'injury') return note
-  const text = medical || note.authorId === userId ? `Injury: ${note.text}` : 'Injury. Ask the coach or a manager.'
+  const text =
+    medical || note.authorId === userId
+      ? `Injury: ${note.text}`
+      : 'Injury. Ask the coach or a manager.'
   return { ...note, text }
 }
 
-function lotWords(lot: PersonPage['lots'][number], page: PersonPage, { today, locale }: Telling): LotWords {
+function lotWords(
+  lot: PersonPage['lots'][number],
+  page: PersonPage,
+  { today, locale }: Telling,
+): LotWords {
   const booked = page.bookings.filter((b) => b.lotId === lot.id && b.state === 'booked').length
   const entries = page.entries.filter(({ lotId }) => lotId === lot.id)
   const shown = entries
@@ -151,7 +170,8 @@ function lotWords(lot: PersonPage['lots'][number], page: PersonPage, { today, lo
       ...(before === 0 ? [] : [{ amount: signed(before), what: 'Before', when: '' }]),
       ...shown.map(({ amount, kind, title, localStart, packName, reason, createdAt }) => ({
         amount: signed(amount),
-        what: kind === 'grant' ? packName : kind === 'return' ? `Back: ${title}` : (title ?? reason),
+        what:
+          kind === 'grant' ? packName : kind === 'return' ? `Back: ${title}` : (title ?? reason),
         when: dayShort((localStart ?? createdAt).slice(0, 10), locale).replace(/^\S+ /, ''),
       })),
     ],

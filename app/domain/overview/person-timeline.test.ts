@@ -13,7 +13,13 @@ const plan = {
   frozenFrom: null,
   frozenUntil: null,
 }
-const nobody: StandingFacts = { archived: false, staff: false, plan: null, credits: 0, heldOnce: false }
+const nobody: StandingFacts = {
+  archived: false,
+  staff: false,
+  plan: null,
+  credits: 0,
+  heldOnce: false,
+}
 
 test.each<[string, Partial<StandingFacts>]>([
   ['Visitor', {}],
@@ -40,7 +46,15 @@ test('an age counts whole years, and a birthday of 29 February comes on 1 March'
 })
 
 const person = {
-  ...{ id: 'p', name: 'Bea', preferredName: '', email: '', phone: '', birthDate: null, emergencyName: '' },
+  ...{
+    id: 'p',
+    name: 'Bea',
+    preferredName: '',
+    email: '',
+    phone: '',
+    birthDate: null,
+    emergencyName: '',
+  },
   ...{
     emergencyPhone: '',
     photo: '',
@@ -52,8 +66,19 @@ const person = {
   ...{ lastVisitAt: null, hasAccount: 0, isStaff: 0 },
 }
 const booking = {
-  ...{ id: 'b', title: 'Pole 2', coachName: 'Ben', roomName: 'Studio 1', localStart: '2026-11-12T18:30' },
-  ...{ startsAt: '2026-11-12T18:30:00Z', createdAt: '2026-11-10T21:14:00Z', promotedAt: null, lotId: 'l' },
+  ...{
+    id: 'b',
+    title: 'Pole 2',
+    coachName: 'Ben',
+    roomName: 'Studio 1',
+    localStart: '2026-11-12T18:30',
+  },
+  ...{
+    startsAt: '2026-11-12T18:30:00Z',
+    createdAt: '2026-11-10T21:14:00Z',
+    promotedAt: null,
+    lotId: 'l',
+  },
 }
 const empty = { person, bookings: [], entries: [], bought: [], notes: [], audit: [], ladders: [] }
 
@@ -61,7 +86,9 @@ test('the story stands by day within a week and by month before, newest first', 
   const late = { ...booking, state: 'late_cancelled', endedAt: '2026-11-12T15:30:00Z' }
   const story = personStory({ ...empty, bookings: [late] }, telling)
 
-  expect(story.map(({ title, items }) => [title, ...items.map((item) => `${item.when} ${item.title}`)])).toEqual([
+  expect(
+    story.map(({ title, items }) => [title, ...items.map((item) => `${item.when} ${item.title}`)]),
+  ).toEqual([
     ['Today, Thursday 12 November', '15:30 Cancelled Pole 2, Thu 12 Nov 18:30, late'],
     ['Tuesday 10 November', '21:14 Booked Pole 2, Thu 12 Nov 18:30'],
     ['February 2026', '2 Feb On the books'],
@@ -88,10 +115,19 @@ test('what staff gave is told once, by whom and why, and can be undone until it 
     createdAt: '2026-11-11T10:00:00Z',
     undone: 0,
   }
-  const adjusted = { ...given, id: 'c', action: 'credits.adjusted', detail: '{"lotId":"bought","amount":2}' }
+  const adjusted = {
+    ...given,
+    id: 'c',
+    action: 'credits.adjusted',
+    detail: '{"lotId":"bought","amount":2}',
+  }
   const items = (undone: number) =>
     personStory(
-      { ...empty, entries: [entry, { ...entry, lotId: 'bought' }], audit: [{ ...given, undone }, adjusted] },
+      {
+        ...empty,
+        entries: [entry, { ...entry, lotId: 'bought' }],
+        audit: [{ ...given, undone }, adjusted],
+      },
       telling,
     ).flatMap((chapter) => chapter.items.map(({ title, note, undo }) => [title, note, undo]))
 

@@ -4,7 +4,10 @@ import { type PageNumber, toPage } from '#app/db/page.server.ts'
 import { mineAheadStatement } from '#app/domain/appointments/appointment-queries.server.ts'
 import { toMyAppointments } from '#app/domain/appointments/appointment-words.ts'
 import { openItemsStatement } from '#app/domain/billing/open-items.server.ts'
-import { type PastBookingRow, pastBookingsStatements } from '#app/domain/bookings/booking-queries.server.ts'
+import {
+  type PastBookingRow,
+  pastBookingsStatements,
+} from '#app/domain/bookings/booking-queries.server.ts'
 import { standingPlacesStatement } from '#app/domain/bookings/standing-place-queries.server.ts'
 import { toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { lotsWithCredits, membershipsHeld } from '#app/domain/entitlements/holdings.ts'
@@ -21,7 +24,12 @@ type PageViewer = { personId: string; name: string; email: string }
 /** Lines of the ledger that the portal shows itself. */
 const newestLines = 7
 
-type PriceRow = { id: string; priceMinor: number; currency: string; interval: 'month' | 'four_weeks' | 'week' }
+type PriceRow = {
+  id: string
+  priceMinor: number
+  currency: string
+  interval: 'month' | 'four_weeks' | 'week'
+}
 
 /** What a person has, where credits went, what is booked: in one batch. */
 export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
@@ -47,7 +55,9 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     ),
   })
   const held = toHeld(personId, answer)
-  const packageCredits = new Map<string, number>(answer.lots.map(({ id, credits }) => [id, credits]))
+  const packageCredits = new Map<string, number>(
+    answer.lots.map(({ id, credits }) => [id, credits]),
+  )
   const prices = new Map(answer.prices.map((price) => [price.id, price]))
   return {
     shell: toShell(answer, viewer),
@@ -67,7 +77,12 @@ export async function portalPage(ctx: MemberContext, viewer: PageViewer) {
     appointments: toMyAppointments(answer.appointments, now, studio),
     weekly: answer.weekly,
     tickets: answer.tickets,
-    open: answer.open.map(({ id, amountMinor, currency, working }) => ({ id, amountMinor, currency, working })),
+    open: answer.open.map(({ id, amountMinor, currency, working }) => ({
+      id,
+      amountMinor,
+      currency,
+      working,
+    })),
     ...toNewestEntries(answer.newest, newestLines),
   }
 }

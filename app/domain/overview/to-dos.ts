@@ -34,7 +34,13 @@ export type ToDoFacts = {
 
 /** The list; empty when there is nothing to do. */
 export function toDos(facts: ToDoFacts): ToDo[] {
-  return [...declines(facts), ...payments(facts), ...endingCredits(facts), ...notices(facts), ...details(facts)]
+  return [
+    ...declines(facts),
+    ...payments(facts),
+    ...endingCredits(facts),
+    ...notices(facts),
+    ...details(facts),
+  ]
 }
 
 type Booked = Extract<Standing, { kind: 'booked' }>
@@ -53,7 +59,10 @@ function declines({ ahead, today, now, timeZone, locale }: ToDoFacts): ToDo[] {
   })
 }
 
-function mayDecline(standing: Booked, now: Instant): standing is Booked & { declineUntil: Instant } {
+function mayDecline(
+  standing: Booked,
+  now: Instant,
+): standing is Booked & { declineUntil: Instant } {
   const { declineUntil, cutoffAt } = standing
   return declineUntil !== null && declineUntil > cutoffAt && now <= declineUntil
 }
@@ -87,14 +96,21 @@ function endingCredits({ held, coming, today, locale }: ToDoFacts): ToDo[] {
 
 /** `Hoop on Saturday 10:00, 4 left` */
 function suggestion({ title, localStart, standing }: ClassListing, locale: string): string {
-  const places = standing.kind === 'bookable' ? placesWords(standing.placesLeft).replace(/\.$/, '') : ''
+  const places =
+    standing.kind === 'bookable' ? placesWords(standing.placesLeft).replace(/\.$/, '') : ''
   const when = `${weekday(localStart.slice(0, 10), locale)} ${clockTime(localStart, locale)}`
   return `${title} on ${when}, ${places.replace(/^L/, 'l')}`
 }
 
 function notices({ unread }: ToDoFacts): ToDo[] {
   if (unread === 0) return []
-  return [{ kind: 'notices', title: `Read ${count(unread, 'new notice')}`, note: 'What happened to your bookings.' }]
+  return [
+    {
+      kind: 'notices',
+      title: `Read ${count(unread, 'new notice')}`,
+      note: 'What happened to your bookings.',
+    },
+  ]
 }
 
 function details({ emergencyContact }: ToDoFacts): ToDo[] {

@@ -6,9 +6,20 @@ import { type Person, type World, world } from '../../../tests/support/world.ts'
 import { todayWords } from './today-words.ts'
 
 const now = '2026-10-13T11:00:00Z'
-const telling = { now, timeZone: 'Europe/London', zone: 'UK time', locale: 'en-GB', currency: 'GBP' }
+const telling = {
+  now,
+  timeZone: 'Europe/London',
+  zone: 'UK time',
+  locale: 'en-GB',
+  currency: 'GBP',
+}
 
-async function book(w: World, occurrenceId: string, person: Person, state = 'booked'): Promise<void> {
+async function book(
+  w: World,
+  occurrenceId: string,
+  person: Person,
+  state = 'booked',
+): Promise<void> {
   await w.db.run(sql`
     INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
     VALUES (${newId()}, ${w.studio.id}, ${occurrenceId}, ${person.id}, ${state}, ${w.ids.policyId}, ${now})`)
@@ -31,8 +42,14 @@ test('the board parts the day into now, next and later, and counts who is in', a
   const board = todayWords(await todayPage(w.at(now)), telling)
 
   expect(w.meter.trips - before).toBe(1)
-  expect(board.now).toMatchObject({ told: '1 of 2 in', classes: [{ id: running, big: '1 of 2 in' }] })
-  expect(board.next).toMatchObject({ told: 'Starts in 30 minutes', classes: [{ id: next, big: '1 booked' }] })
+  expect(board.now).toMatchObject({
+    told: '1 of 2 in',
+    classes: [{ id: running, big: '1 of 2 in' }],
+  })
+  expect(board.next).toMatchObject({
+    told: 'Starts in 30 minutes',
+    classes: [{ id: next, big: '1 booked' }],
+  })
   expect(board.later.classes.map(({ id }) => id)).toEqual([later])
   expect(board.earlier.told).toBe('1 earlier class: 1 booked, 1 came')
 })

@@ -5,7 +5,13 @@ import { type Instant, minutesBetween } from '#app/values/instant.ts'
 import { clockTime, count, dayLong, dayTime, money } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 
-export type BoardTelling = { now: Instant; timeZone: string; zone: string; locale: string; currency: string }
+export type BoardTelling = {
+  now: Instant
+  timeZone: string
+  zone: string
+  locale: string
+  currency: string
+}
 
 export type SessionWords = {
   id: string
@@ -51,7 +57,11 @@ export function todayWords({ classes, fees, firstTimers }: TodayBoard, telling: 
     clock: `${clockTime(local, locale)} ${zone}`,
     figures: [
       { name: 'In the building', value: String(sum(running, 'came')), note: '' },
-      { name: 'Checked in today', value: String(sum(standing, 'came')), note: `of ${sum(standing, 'booked')} booked` },
+      {
+        name: 'Checked in today',
+        value: String(sum(standing, 'came')),
+        note: `of ${sum(standing, 'booked')} booked`,
+      },
       {
         name: 'Places filled',
         value:
@@ -66,7 +76,10 @@ export function todayWords({ classes, fees, firstTimers }: TodayBoard, telling: 
         note: firstTimers.length > 0 ? `${firstTimers.length} still to come` : '',
       },
     ],
-    now: { told: `${sum(running, 'came')} of ${sum(running, 'booked')} in`, classes: words(running) },
+    now: {
+      told: `${sum(running, 'came')} of ${sum(running, 'booked')} in`,
+      classes: words(running),
+    },
     next: { told: next[0] ? startsIn(next[0].startsAt, now) : '', classes: words(next) },
     later: { told: `${sum(later, 'booked')} booked`, classes: words(later) },
     earlier: {
@@ -74,13 +87,18 @@ export function todayWords({ classes, fees, firstTimers }: TodayBoard, telling: 
       classes: words(over),
     },
     empty: standing.length === 0,
-    needs: needsOf({ ahead, running, standing: [...running, ...ahead], fees, firstTimers }, { locale, currency, now }),
+    needs: needsOf(
+      { ahead, running, standing: [...running, ...ahead], fees, firstTimers },
+      { locale, currency, now },
+    ),
   }
 }
 
 const startsIn = (at: Instant, now: Instant) => {
   const minutes = minutesBetween(now, at)
-  return minutes < 90 ? `Starts in ${count(minutes, 'minute')}` : `Starts in ${Math.round(minutes / 60)} hours`
+  return minutes < 90
+    ? `Starts in ${count(minutes, 'minute')}`
+    : `Starts in ${Math.round(minutes / 60)} hours`
 }
 
 function sessionWords(entry: BoardClass, { now, timeZone, locale }: BoardTelling): SessionWords {
@@ -96,14 +114,25 @@ function sessionWords(entry: BoardClass, { now, timeZone, locale }: BoardTelling
     until: `to ${clockTime(localDateTime(entry.endsAt, timeZone), locale)}`,
     who: `${entry.coachName}, ${entry.roomName}`,
     big: began || came > 0 ? `${came} of ${booked} in` : `${booked} booked`,
-    small: free === 0 ? (waiting > 0 ? `Full, ${waiting} waiting` : 'Full') : `${count(free, 'place')} free`,
+    small:
+      free === 0
+        ? waiting > 0
+          ? `Full, ${waiting} waiting`
+          : 'Full'
+        : `${count(free, 'place')} free`,
     marks: { came, booked: toCome, free },
     labels: [
       ...(entry.firstTimers > 0
         ? [{ text: count(entry.firstTimers, 'first visit'), tone: null, icon: 'sprout' as const }]
         : []),
       ...(free > 0 && waiting > 0
-        ? [{ text: `${waiting} waiting, ${free} free`, tone: 'warn' as const, icon: 'queue' as const }]
+        ? [
+            {
+              text: `${waiting} waiting, ${free} free`,
+              tone: 'warn' as const,
+              icon: 'queue' as const,
+            },
+          ]
         : []),
     ],
   }
@@ -127,11 +156,17 @@ function needsOf(
   return [
     ...running
       .filter(
-        ({ booked, came, startsAt }) => booked > 0 && came === 0 && minutesBetween(startsAt, now) >= settledMinutes,
+        ({ booked, came, startsAt }) =>
+          booked > 0 && came === 0 && minutesBetween(startsAt, now) >= settledMinutes,
       )
       .map(
         (entry): Need => ({
-          ...need(`${entry.id} nobody`, 'bad', 'clock', `${of(entry)} runs and nobody is checked in`),
+          ...need(
+            `${entry.id} nobody`,
+            'bad',
+            'clock',
+            `${of(entry)} runs and nobody is checked in`,
+          ),
           note: `${entry.booked} booked. Whoever is not in by the time it is settled counts as a no-show.`,
         }),
       ),
@@ -139,7 +174,12 @@ function needsOf(
       .filter(({ waiting, booked, capacity }) => waiting > 0 && booked < capacity)
       .map(
         (entry): Need => ({
-          ...need(`${entry.id} list`, 'bad', 'queue', `${of(entry)} has a free place and people waiting`),
+          ...need(
+            `${entry.id} list`,
+            'bad',
+            'queue',
+            `${of(entry)} has a free place and people waiting`,
+          ),
           note: `${count(entry.capacity - entry.booked, 'place')} free, ${entry.waiting} on the waitlist.`,
         }),
       ),
@@ -171,7 +211,12 @@ function needsOf(
       : []),
     ...firstTimers.map(
       (person): Need => ({
-        ...need(`${person.personId} ${person.localStart}`, 'warn', 'sprout', `${person.name} comes for the first time`),
+        ...need(
+          `${person.personId} ${person.localStart}`,
+          'warn',
+          'sprout',
+          `${person.name} comes for the first time`,
+        ),
         note: `${person.title}, ${dayTime(person.localStart, locale)}.`,
         personId: person.personId,
       }),

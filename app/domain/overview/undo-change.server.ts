@@ -24,7 +24,11 @@ type Rung = { levelId: string; since: string } | null
  * it can no longer be: credits of the lot are used, a class is booked with the membership, the level has moved on. A
  * second undo does nothing and is no error. Not found: a line of somebody else, or of a change that cannot be undone.
  */
-export async function undoChange(ctx: StaffContext, personId: string, entryId: string): Promise<UndoResult> {
+export async function undoChange(
+  ctx: StaffContext,
+  personId: string,
+  entryId: string,
+): Promise<UndoResult> {
   const { db, studio } = ctx
   const [line] = await db.all<Line>(sql`
     SELECT action, detail FROM audit_entries
@@ -46,7 +50,9 @@ export async function undoChange(ctx: StaffContext, personId: string, entryId: s
       },
       rightAfterChange,
     ),
-    done: db.all<{ id: string }>(sql`SELECT id FROM audit_entries WHERE studio_id = ${studio.id} AND id = ${id}`),
+    done: db.all<{ id: string }>(
+      sql`SELECT id FROM audit_entries WHERE studio_id = ${studio.id} AND id = ${id}`,
+    ),
   })
   return (done as { id: string }[]).length > 0 ? { ok: true } : { ok: false, reason: 'built_upon' }
 }
@@ -64,7 +70,11 @@ function undoStatements(
     case 'note.added':
       return { undo: removeNoteStatement(ctx, personId, String(facts.noteId), notYet) }
     case 'level.set': {
-      const { disciplineId, before, after } = facts as { disciplineId: string; before: Rung; after: Rung }
+      const { disciplineId, before, after } = facts as {
+        disciplineId: string
+        before: Rung
+        after: Rung
+      }
       return { undo: putLevelBackStatement(ctx, personId, { disciplineId, before, after }, notYet) }
     }
     case 'package.given':

@@ -8,7 +8,11 @@ import type { NoteForm } from './person-fields.ts'
  * Writes a note about a person; `yellow` and `red` ones stand above the profile. The form's key is the note's id, so
  * that a double click writes one. False where the studio has no such person.
  */
-export async function addNote(ctx: StaffContext, personId: string, { key, kind, text }: NoteForm): Promise<boolean> {
+export async function addNote(
+  ctx: StaffContext,
+  personId: string,
+  { key, kind, text }: NoteForm,
+): Promise<boolean> {
   const { db, studio, now, actor } = ctx
   const { found } = await batch(db, {
     add: db.run(sql`
@@ -18,7 +22,12 @@ export async function addNote(ctx: StaffContext, personId: string, { key, kind, 
       ON CONFLICT (id) DO NOTHING`),
     audit: auditStatement(
       ctx,
-      { action: 'note.added', subjectKind: 'person', subjectId: personId, detail: { noteId: key, kind } },
+      {
+        action: 'note.added',
+        subjectKind: 'person',
+        subjectId: personId,
+        detail: { noteId: key, kind },
+      },
       rightAfterChange,
     ),
     found: db.all<{ id: string }>(

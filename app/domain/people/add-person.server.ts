@@ -7,7 +7,9 @@ import type { AddPersonForm } from './person-fields.ts'
 
 export type SameEmail = { id: string; name: string }
 
-export type AddPersonResult = { ok: true; personId: string } | { ok: false; reason: 'email_known'; people: SameEmail[] }
+export type AddPersonResult =
+  | { ok: true; personId: string }
+  | { ok: false; reason: 'email_known'; people: SameEmail[] }
 
 /**
  * Puts a person on the studio's books. Nothing is mailed and no account is made. An address that somebody has already
@@ -35,9 +37,13 @@ export async function addPerson(ctx: StaffContext, form: AddPersonForm): Promise
       { action: 'person.added', subjectKind: 'person', subjectId: personId },
       rightAfterChange,
     ),
-    added: db.all<{ id: string }>(sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`),
+    added: db.all<{ id: string }>(
+      sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`,
+    ),
     same: db.all<SameEmail>(sql`
       SELECT id, name FROM people WHERE studio_id = ${studio.id} AND email = ${email} ORDER BY name LIMIT 5`),
   })
-  return added.length > 0 ? { ok: true, personId } : { ok: false, reason: 'email_known', people: same }
+  return added.length > 0
+    ? { ok: true, personId }
+    : { ok: false, reason: 'email_known', people: same }
 }

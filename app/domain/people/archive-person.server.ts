@@ -3,10 +3,15 @@ import { batch } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 
-export type ArchiveResult = { ok: true } | { ok: false; reason: 'not_found' | 'has_bookings' | 'is_staff' }
+export type ArchiveResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' | 'has_bookings' | 'is_staff' }
 
 /** The person, an expression, has a place or waits in a class to come. */
-export const classAheadSql = ({ studio, now }: Pick<StaffContext, 'studio' | 'now'>, personId: SQL): SQL => sql`EXISTS (
+export const classAheadSql = (
+  { studio, now }: Pick<StaffContext, 'studio' | 'now'>,
+  personId: SQL,
+): SQL => sql`EXISTS (
   SELECT 1 FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
   WHERE b.studio_id = ${studio.id} AND b.person_id = ${personId} AND b.state IN ('booked','waitlisted')
     AND o.starts_at > ${now})`
@@ -15,7 +20,11 @@ export const classAheadSql = ({ studio, now }: Pick<StaffContext, 'studio' | 'no
  * Takes a person out of the lists; everything they have stays. Refused while a class is ahead, which has to be
  * cancelled with its effects first, and for staff, whose place is ended elsewhere.
  */
-export async function archivePerson(ctx: StaffContext, personId: string, reason: string): Promise<ArchiveResult> {
+export async function archivePerson(
+  ctx: StaffContext,
+  personId: string,
+  reason: string,
+): Promise<ArchiveResult> {
   const { db, studio, now } = ctx
   const ahead = classAheadSql(ctx, sql`${personId}`)
   const { found } = await batch(db, {
@@ -49,7 +58,9 @@ export async function restorePerson(ctx: StaffContext, personId: string): Promis
       { action: 'person.restored', subjectKind: 'person', subjectId: personId },
       rightAfterChange,
     ),
-    found: db.all<{ id: string }>(sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`),
+    found: db.all<{ id: string }>(
+      sql`SELECT id FROM people WHERE studio_id = ${studio.id} AND id = ${personId}`,
+    ),
   })
   return found.length > 0
 }

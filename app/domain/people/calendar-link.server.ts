@@ -7,7 +7,11 @@ import { randomCharacters } from '#app/values/id.ts'
 const length = 32
 
 /** The secret of a person's feed, for a page's batch; none until one was made. */
-export function calendarLinkStatement({ db, studio, person }: MemberContext): Statement<{ token: string }[]> {
+export function calendarLinkStatement({
+  db,
+  studio,
+  person,
+}: MemberContext): Statement<{ token: string }[]> {
   return db.all<{ token: string }>(
     sql`SELECT token FROM calendar_links WHERE studio_id = ${studio.id} AND person_id = ${person.id}`,
   )
@@ -17,7 +21,10 @@ export function calendarLinkStatement({ db, studio, person }: MemberContext): St
  * Makes the person's secret link, or another in place of the one they have: that stops at once. `replaces` is the one
  * the page showed, so that sending the form twice makes one new link and not two. Answers the link's secret that holds.
  */
-export async function makeCalendarLink(ctx: MemberContext, { replaces }: { replaces: string }): Promise<string> {
+export async function makeCalendarLink(
+  ctx: MemberContext,
+  { replaces }: { replaces: string },
+): Promise<string> {
   const { db, studio, person, now } = ctx
   const { link } = await batch(db, {
     made: db.run(sql`

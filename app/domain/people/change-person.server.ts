@@ -8,7 +8,11 @@ import type { PersonForm } from './person-fields.ts'
  * Changes what the studio knows of a person. The address of an account is the account's own: here it is only where the
  * studio writes. False where the studio has no such person.
  */
-export async function changePerson(ctx: StaffContext, personId: string, form: PersonForm): Promise<boolean> {
+export async function changePerson(
+  ctx: StaffContext,
+  personId: string,
+  form: PersonForm,
+): Promise<boolean> {
   const { db, studio } = ctx
   const values = {
     name: form.name,

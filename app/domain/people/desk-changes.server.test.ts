@@ -48,7 +48,11 @@ test('an address somebody has is asked about once, with who has it, and taken fo
   const asked = await addPerson(desk(w), form)
   const taken = await addPerson(desk(w), { ...form, shared: 'on' })
 
-  expect(asked).toEqual({ ok: false, reason: 'email_known', people: [{ id: w.ana.id, name: 'Ana Reyes' }] })
+  expect(asked).toEqual({
+    ok: false,
+    reason: 'email_known',
+    people: [{ id: w.ana.id, name: 'Ana Reyes' }],
+  })
   expect(taken).toEqual({ ok: true, personId: form.key })
 })
 
@@ -84,8 +88,16 @@ test('somebody with a class ahead is not archived, nor is staff; who is archived
 
 test('a package given twice by a double click is one lot, and can be taken back while nothing is used', async () => {
   const w = await world()
-  const gift = { packageId: w.ids.tenPack, key: newId(), startsOn: '2026-10-13', reason: 'Sorry about Friday' }
-  const results = await Promise.all([givePackage(desk(w), w.cleo.id, gift), givePackage(desk(w), w.cleo.id, gift)])
+  const gift = {
+    packageId: w.ids.tenPack,
+    key: newId(),
+    startsOn: '2026-10-13',
+    reason: 'Sorry about Friday',
+  }
+  const results = await Promise.all([
+    givePackage(desk(w), w.cleo.id, gift),
+    givePackage(desk(w), w.cleo.id, gift),
+  ])
 
   expect(results).toEqual([
     { ok: true, name: '10-class pack' },
@@ -94,7 +106,10 @@ test('a package given twice by a double click is one lot, and can be taken back 
   expect(await balanceOf(w, gift.key)).toBe(10)
   const [line] = await audit(w, w.cleo.id)
   expect(line).toMatchObject({ action: 'package.given', reason: 'Sorry about Friday' })
-  await Promise.all([undoChange(desk(w), w.cleo.id, line!.id), undoChange(desk(w), w.cleo.id, line!.id)])
+  await Promise.all([
+    undoChange(desk(w), w.cleo.id, line!.id),
+    undoChange(desk(w), w.cleo.id, line!.id),
+  ])
   expect(await balanceOf(w, gift.key)).toBe(0)
   expect((await entriesOf(w, w.cleo)).length).toBe(2)
 })
@@ -103,10 +118,18 @@ test('a given package stays once a credit of it is used', async () => {
   const w = await world()
   const gift = { packageId: w.ids.tenPack, key: newId(), startsOn: '2026-10-13', reason: 'Gift' }
   await givePackage(desk(w), w.cleo.id, gift)
-  await adjustCredits(desk(w), w.cleo.id, { lotId: gift.key, amount: -1, key: newId(), reason: 'Used at the door' })
+  await adjustCredits(desk(w), w.cleo.id, {
+    lotId: gift.key,
+    amount: -1,
+    key: newId(),
+    reason: 'Used at the door',
+  })
   const [line] = await audit(w, w.cleo.id)
 
-  expect(await undoChange(desk(w), w.cleo.id, line!.id)).toEqual({ ok: false, reason: 'built_upon' })
+  expect(await undoChange(desk(w), w.cleo.id, line!.id)).toEqual({
+    ok: false,
+    reason: 'built_upon',
+  })
   expect(await balanceOf(w, gift.key)).toBe(9)
 })
 
@@ -115,22 +138,38 @@ test("another studio's package, plan, lot or person is not found", async () => {
   const gift = { key: newId(), startsOn: '2026-10-13', reason: 'Gift' }
   const notFound = { ok: false, reason: 'not_found' }
 
-  expect(await givePackage(desk(w), w.cleo.id, { ...gift, packageId: other.ids.tenPack })).toEqual(notFound)
-  expect(await givePackage(desk(w), other.cleo.id, { ...gift, packageId: w.ids.tenPack })).toEqual(notFound)
-  expect(await giveMembership(desk(w), other.cleo.id, { ...gift, planId: w.ids.twoAWeek, endsOn: null })).toEqual(
+  expect(await givePackage(desk(w), w.cleo.id, { ...gift, packageId: other.ids.tenPack })).toEqual(
+    notFound,
+  )
+  expect(await givePackage(desk(w), other.cleo.id, { ...gift, packageId: w.ids.tenPack })).toEqual(
     notFound,
   )
   expect(
-    await adjustCredits(desk(w), w.ana.id, { lotId: w.benLot, amount: 1, key: newId(), reason: 'Mine now' }),
+    await giveMembership(desk(w), other.cleo.id, { ...gift, planId: w.ids.twoAWeek, endsOn: null }),
   ).toEqual(notFound)
-  expect(await addNote(desk(w), other.cleo.id, { key: newId(), kind: 'red', text: 'No' })).toBe(false)
+  expect(
+    await adjustCredits(desk(w), w.ana.id, {
+      lotId: w.benLot,
+      amount: 1,
+      key: newId(),
+      reason: 'Mine now',
+    }),
+  ).toEqual(notFound)
+  expect(await addNote(desk(w), other.cleo.id, { key: newId(), kind: 'red', text: 'No' })).toBe(
+    false,
+  )
   expect(await undoChange(desk(w), other.cleo.id, 'nothing')).toEqual(notFound)
 })
 
 test('credits are adjusted once a form, never below zero, however many ask at once', async () => {
   const w = await world()
   const ask = (n: number, formKey: string) =>
-    adjustCredits(desk(w), w.ben.id, { lotId: w.benLot, amount: n, key: formKey, reason: 'Counted again' })
+    adjustCredits(desk(w), w.ben.id, {
+      lotId: w.benLot,
+      amount: n,
+      key: formKey,
+      reason: 'Counted again',
+    })
   const same = newId()
   await Promise.all([ask(-2, same), ask(-2, same)])
   expect(await balanceOf(w, w.benLot)).toBe(8)
@@ -143,7 +182,12 @@ test('credits are adjusted once a form, never below zero, however many ask at on
 
 test('the same plan is not given twice for the same days, and a gift nobody booked with can be ended', async () => {
   const w = await world()
-  const gift = { planId: w.ids.twoAWeek, startsOn: '2026-10-13', endsOn: null, reason: 'Competition prize' }
+  const gift = {
+    planId: w.ids.twoAWeek,
+    startsOn: '2026-10-13',
+    endsOn: null,
+    reason: 'Competition prize',
+  }
   const first = { ...gift, key: newId() }
   expect(await giveMembership(desk(w), w.cleo.id, first)).toEqual({ ok: true, name: 'Two a week' })
   expect(await giveMembership(desk(w), w.cleo.id, first)).toEqual({ ok: true, name: 'Two a week' })
@@ -154,7 +198,10 @@ test('the same plan is not given twice for the same days, and a gift nobody book
   const lines = await audit(w, w.cleo.id)
   expect(lines.map(({ action }) => action)).toEqual(['membership.given'])
   expect(await undoChange(desk(w), w.cleo.id, lines[0]!.id)).toEqual({ ok: true })
-  expect((await giveMembership(desk(w), w.cleo.id, { ...gift, startsOn: '2026-10-14', key: newId() })).ok).toBe(true)
+  expect(
+    (await giveMembership(desk(w), w.cleo.id, { ...gift, startsOn: '2026-10-14', key: newId() }))
+      .ok,
+  ).toBe(true)
 })
 
 test('a level is set for the day it was reached, never for tomorrow, and an undo puts the one before back', async () => {
@@ -162,18 +209,29 @@ test('a level is set for the day it was reached, never for tomorrow, and an undo
   const [one, two] = w.ids.levelIds
   const set = (levelId: string | null, since: string) =>
     setLevel(desk(w), w.cleo.id, { disciplineId: w.ids.pole, levelId, since, reason: 'Assessed' })
-  const held = () => w.db.all(sql`SELECT level_id AS levelId, since FROM person_levels WHERE person_id = ${w.cleo.id}`)
+  const held = () =>
+    w.db.all(
+      sql`SELECT level_id AS levelId, since FROM person_levels WHERE person_id = ${w.cleo.id}`,
+    )
 
   expect(await set(one, '2026-09-01')).toEqual({ ok: true })
   expect(await set(two, '2026-10-14')).toEqual({ ok: false, reason: 'in_the_future' })
   expect(await set(two, '2026-10-10')).toEqual({ ok: true })
   const lines = await audit(w, w.cleo.id)
-  expect(await undoChange(desk(w), w.cleo.id, lines[0]!.id)).toEqual({ ok: false, reason: 'built_upon' })
+  expect(await undoChange(desk(w), w.cleo.id, lines[0]!.id)).toEqual({
+    ok: false,
+    reason: 'built_upon',
+  })
   expect(await undoChange(desk(w), w.cleo.id, lines[1]!.id)).toEqual({ ok: true })
   expect(await held()).toEqual([{ levelId: one, since: '2026-09-01' }])
   expect((await audit(w, w.cleo.id)).at(-1)?.id).toBe(undoId(lines[1]!.id))
   expect(
-    await setLevel(desk(w), w.cleo.id, { disciplineId: w.ids.yoga, levelId: one, since: '2026-10-01', reason: '' }),
+    await setLevel(desk(w), w.cleo.id, {
+      disciplineId: w.ids.yoga,
+      levelId: one,
+      since: '2026-10-01',
+      reason: '',
+    }),
   ).toEqual({
     ok: false,
     reason: 'not_found',
@@ -187,5 +245,7 @@ test('a note is written once and removed by an undo', async () => {
   const lines = await audit(w, w.ana.id)
   expect(lines.map(({ action }) => action)).toEqual(['note.added'])
   expect(await undoChange(desk(w), w.ana.id, lines[0]!.id)).toEqual({ ok: true })
-  expect(await w.db.all(sql`SELECT id FROM person_notes WHERE id = ${note.key} AND removed_at IS NULL`)).toEqual([])
+  expect(
+    await w.db.all(sql`SELECT id FROM person_notes WHERE id = ${note.key} AND removed_at IS NULL`),
+  ).toEqual([])
 })

@@ -26,7 +26,10 @@ export type EnrollingPerson = {
 export function enrollPersonStatements(
   ctx: Pick<StudioContext, 'db' | 'studio' | 'now'>,
   person: EnrollingPerson,
-): Record<'invited' | 'invitedNote' | 'claim' | 'claimNote' | 'enroll' | 'back', Statement<D1Result>> & {
+): Record<
+  'invited' | 'invitedNote' | 'claim' | 'claimNote' | 'enroll' | 'back',
+  Statement<D1Result>
+> & {
   enrolled: Statement<{ id: string }[]>
 } {
   const { db, studio, now } = ctx

@@ -55,7 +55,7 @@ test('today and the first day of 1900 are dates of birth', () => {
 })
 
 test('what the form does not ask for is dropped', () => {
-  expect(schema.parse({ ...full, role: 'owner', studio_id: 'other', isStaff: 'on', id: 'x' })).not.toHaveProperty(
-    'role',
-  )
+  expect(
+    schema.parse({ ...full, role: 'owner', studio_id: 'other', isStaff: 'on', id: 'x' }),
+  ).not.toHaveProperty('role')
 })

@@ -61,9 +61,12 @@ export function myDetailsSchema(today: LocalDate) {
       .transform((text) => text || null)
       .superRefine((date, ctx) => {
         if (date === null) return
-        if (!isLocalDate(date)) ctx.addIssue({ code: 'custom', message: 'Enter a date that exists' })
-        else if (date > today) ctx.addIssue({ code: 'custom', message: 'Enter a date that lies behind us' })
-        else if (date < earliestBirthDate) ctx.addIssue({ code: 'custom', message: 'Enter a year from 1900 on' })
+        if (!isLocalDate(date))
+          ctx.addIssue({ code: 'custom', message: 'Enter a date that exists' })
+        else if (date > today)
+          ctx.addIssue({ code: 'custom', message: 'Enter a date that lies behind us' })
+        else if (date < earliestBirthDate)
+          ctx.addIssue({ code: 'custom', message: 'Enter a year from 1900 on' })
       }),
     emergencyName: optional(line('a name', longest.name)),
     emergencyPhone: optional(phone),

@@ -4,7 +4,10 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { MyDetails } from './my-details.ts'
 
 /** What a studio knows of a person about themselves; empty where the studio has no such person. */
-export function detailsStatement({ db, studio }: StudioContext, personId: string): Statement<MyDetails[]> {
+export function detailsStatement(
+  { db, studio }: StudioContext,
+  personId: string,
+): Statement<MyDetails[]> {
   return db.all<MyDetails>(sql`
     SELECT name, preferred_name AS preferredName, phone, birth_date AS birthDate, emergency_name AS emergencyName,
       emergency_phone AS emergencyPhone, photo

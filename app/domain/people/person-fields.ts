@@ -24,7 +24,10 @@ const email = z.string().transform((text, ctx) => {
 const phone = z.string().transform((text, ctx) => {
   const parsed = parsePhone(text)
   if (parsed) return parsed
-  ctx.addIssue({ code: 'custom', message: 'Enter a phone number with its country, like +44 7700 900123' })
+  ctx.addIssue({
+    code: 'custom',
+    message: 'Enter a phone number with its country, like +44 7700 900123',
+  })
   return z.NEVER
 })
 
@@ -117,11 +120,16 @@ export const undoForm = z.object({ change: id })
 const date = z
   .string({ error: 'Choose a day' })
   .refine(isLocalDate, { error: 'Enter a date that exists' })
-  .refine((day) => day >= '2000-01-01' && day <= '2100-01-01', { error: 'Choose a day of this century' })
+  .refine((day) => day >= '2000-01-01' && day <= '2100-01-01', {
+    error: 'Choose a day of this century',
+  })
 
 const gift = { key: formKey, startsOn: date, reason }
 
-export const packageForm = z.object({ ...gift, offer: z.string({ error: 'Choose a package' }).max(40) })
+export const packageForm = z.object({
+  ...gift,
+  offer: z.string({ error: 'Choose a package' }).max(40),
+})
 
 export const membershipForm = z
   .object({ ...gift, offer: z.string({ error: 'Choose a plan' }).max(40), endsOn: date.optional() })

@@ -37,12 +37,23 @@ export function personLabel(
   return facts.staff ? { text: 'Staff', tone: null } : { text: 'Visitor', tone: 'line' }
 }
 
-function planLabel(plan: HeldPlan, { today, locale }: { today: LocalDate; locale: string }): PersonLabel {
+function planLabel(
+  plan: HeldPlan,
+  { today, locale }: { today: LocalDate; locale: string },
+): PersonLabel {
   const day = (date: LocalDate) => dayShort(date, locale).replace(/^\S+ /, '')
-  if (plan.state === 'past_due' || plan.state === 'suspended') return { text: 'Past due', tone: 'bad' }
+  if (plan.state === 'past_due' || plan.state === 'suspended')
+    return { text: 'Past due', tone: 'bad' }
   if (plan.startsOn > today) return { text: `Starts ${day(plan.startsOn)}`, tone: 'line' }
-  if (plan.frozenFrom !== null && plan.frozenFrom <= today && (plan.frozenUntil ?? today) >= today) {
-    return { text: plan.frozenUntil ? `Frozen to ${day(plan.frozenUntil)}` : 'Frozen', tone: 'warn' }
+  if (
+    plan.frozenFrom !== null &&
+    plan.frozenFrom <= today &&
+    (plan.frozenUntil ?? today) >= today
+  ) {
+    return {
+      text: plan.frozenUntil ? `Frozen to ${day(plan.frozenUntil)}` : 'Frozen',
+      tone: 'warn',
+    }
   }
   if (plan.endsOn !== null) return { text: `Leaves ${day(plan.endsOn)}`, tone: 'warn' }
   if (plan.state === 'trialing') return { text: 'Trial', tone: 'line' }

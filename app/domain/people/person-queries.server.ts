@@ -29,7 +29,10 @@ export type PersonRow = {
 }
 
 /** A person of the studio, archived or not. */
-export function personStatement({ db, studio }: StudioContext, personId: string): Statement<PersonRow[]> {
+export function personStatement(
+  { db, studio }: StudioContext,
+  personId: string,
+): Statement<PersonRow[]> {
   return db.all<PersonRow>(sql`
     SELECT id, name, preferred_name AS preferredName, email, phone, birth_date AS birthDate,
       emergency_name AS emergencyName, emergency_phone AS emergencyPhone, tags, photo, joined_on AS joinedOn,
@@ -60,7 +63,10 @@ export type NoteRow = {
 }
 
 /** Notes that stand, newest first. */
-export function notesStatement({ db, studio }: StudioContext, personId: string): Statement<NoteRow[]> {
+export function notesStatement(
+  { db, studio }: StudioContext,
+  personId: string,
+): Statement<NoteRow[]> {
   return db.all<NoteRow>(sql`
     SELECT id, kind, text, author_id AS authorId, author_name AS authorName, created_at AS createdAt FROM person_notes
     WHERE studio_id = ${studio.id} AND person_id = ${personId} AND removed_at IS NULL
@@ -77,7 +83,10 @@ export type LadderRow = {
 }
 
 /** Every ladder of the studio with the rung the person holds. */
-export function laddersStatement({ db, studio }: StudioContext, personId: string): Statement<LadderRow[]> {
+export function laddersStatement(
+  { db, studio }: StudioContext,
+  personId: string,
+): Statement<LadderRow[]> {
   return db.all<LadderRow>(sql`
     SELECT d.id AS disciplineId, d.name AS discipline, v.id AS levelId, v.name AS level,
       h.level_id IS NOT NULL AS held, h.since

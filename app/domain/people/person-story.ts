@@ -38,7 +38,10 @@ export type StoryChapter = { title: string; items: (StoryItem & { when: string }
 
 export type StoryTelling = { today: LocalDate; timeZone: string; locale: string }
 
-type Facts = Pick<PersonPage, 'person' | 'bookings' | 'entries' | 'bought' | 'notes' | 'audit' | 'ladders'>
+type Facts = Pick<
+  PersonPage,
+  'person' | 'bookings' | 'entries' | 'bought' | 'notes' | 'audit' | 'ladders'
+>
 
 const mostItems = 60
 
@@ -80,18 +83,22 @@ const endings: Readonly<Record<string, Ending>> = {
 }
 
 function bookingItems(booking: StoryBooking, locale: string): StoryItem[] {
-  const { id, state, title, localStart, startsAt, createdAt, endedAt, promotedAt, coachName } = booking
+  const { id, state, title, localStart, startsAt, createdAt, endedAt, promotedAt, coachName } =
+    booking
   const date = dayShort(localStart.slice(0, 10), locale)
   const what = `${title}, ${date} ${clockTime(localStart, locale)}`
   if (state === 'checked_in' || state === 'attended') {
     return [item(`${id} came`, startsAt, 'check', 'good', `Came to ${title} with ${coachName}`)]
   }
   const began = promotedAt
-    ? item(`${id} place`, promotedAt, 'swap', null, `Got a place in ${what}`, { note: 'From the waitlist.' })
+    ? item(`${id} place`, promotedAt, 'swap', null, `Got a place in ${what}`, {
+        note: 'From the waitlist.',
+      })
     : ['waitlisted', 'left', 'not_promoted'].includes(state)
       ? item(`${id} wait`, createdAt, 'queue', null, `Joined the waitlist for ${what}`)
       : item(id, createdAt, 'calendar', null, `Booked ${what}`)
-  if (state === 'no_show') return [began, item(`${id} missed`, startsAt, 'off', 'warn', `Did not come to ${title}`)]
+  if (state === 'no_show')
+    return [began, item(`${id} missed`, startsAt, 'off', 'warn', `Did not come to ${title}`)]
   const ending = endings[state]
   if (!ending || !endedAt) return [began]
   return [began, item(`${id} end`, endedAt, ending.icon, ending.tone, ending.words(what))]
@@ -99,7 +106,9 @@ function bookingItems(booking: StoryBooking, locale: string): StoryItem[] {
 
 /** What was bought; what staff gave is told by the line about that. */
 function purchaseItems({ entries, bought, audit }: Facts): StoryItem[] {
-  const given = new Set(audit.filter(({ action }) => action.endsWith('.given')).flatMap(({ detail }) => idsOf(detail)))
+  const given = new Set(
+    audit.filter(({ action }) => action.endsWith('.given')).flatMap(({ detail }) => idsOf(detail)),
+  )
   return [
     ...entries.flatMap(({ kind, lotId, amount, packName, createdAt }) => {
       if (kind === 'grant' && !given.has(lotId)) {
@@ -110,12 +119,22 @@ function purchaseItems({ entries, bought, audit }: Facts): StoryItem[] {
         ]
       }
       if (kind === 'expire')
-        return [item(`${lotId} ended`, createdAt, 'off', null, `${count(-amount, 'credit')} ended unused`)]
+        return [
+          item(
+            `${lotId} ended`,
+            createdAt,
+            'off',
+            null,
+            `${count(-amount, 'credit')} ended unused`,
+          ),
+        ]
       return []
     }),
     ...bought
       .filter(({ id }) => !given.has(id))
-      .map(({ id, name, purchasedAt }) => item(id, purchasedAt, 'receipt', null, `Took out ${name}`)),
+      .map(({ id, name, purchasedAt }) =>
+        item(id, purchasedAt, 'receipt', null, `Took out ${name}`),
+      ),
   ]
 }
 
@@ -124,13 +143,23 @@ const idsOf = (detail: string): string[] => {
   return [lotId, membershipId].filter((id) => id !== undefined)
 }
 
-const kinds = { note: 'Note', yellow: 'Pinned note', red: 'Pinned warning', injury: 'Injury' } as const
+const kinds = {
+  note: 'Note',
+  yellow: 'Pinned note',
+  red: 'Pinned warning',
+  injury: 'Injury',
+} as const
 
 function noteItems({ notes, audit }: Facts): StoryItem[] {
   return notes.map(({ id, kind, text, authorName, createdAt }) => {
-    const line = audit.find(({ action, detail }) => action === 'note.added' && detail.includes(`"${id}"`))
+    const line = audit.find(
+      ({ action, detail }) => action === 'note.added' && detail.includes(`"${id}"`),
+    )
     const tone = kind === 'note' ? null : 'warn'
-    return item(id, createdAt, 'note', tone, `${kinds[kind]} by ${authorName}`, { quote: text, undo: line?.id ?? null })
+    return item(id, createdAt, 'note', tone, `${kinds[kind]} by ${authorName}`, {
+      quote: text,
+      undo: line?.id ?? null,
+    })
   })
 }
 
@@ -141,14 +170,23 @@ function changeItems({ audit, ladders, entries, bought }: Facts, locale: string)
     if (!words) return []
     const by = `By ${line.actorName}${line.reason ? `: ${line.reason}` : '.'}`
     const undo = undoable[line.action] && line.undone === 0 ? line.id : null
-    return [item(line.id, line.createdAt, words.icon, words.tone ?? null, words.title, { note: by, undo })]
+    return [
+      item(line.id, line.createdAt, words.icon, words.tone ?? null, words.title, {
+        note: by,
+        undo,
+      }),
+    ]
   })
 }
 
 type ChangeWords = { icon: StoryIcon; tone?: StoryTone; title: string }
 type Names = Pick<Facts, 'ladders' | 'entries' | 'bought'> & { locale: string }
 
-function changeWords(action: string, detail: Record<string, unknown>, names: Names): ChangeWords | null {
+function changeWords(
+  action: string,
+  detail: Record<string, unknown>,
+  names: Names,
+): ChangeWords | null {
   switch (action) {
     case 'person.added':
       return { icon: 'person', title: 'Put on the books' }
@@ -187,10 +225,16 @@ function changeWords(action: string, detail: Record<string, unknown>, names: Nam
     }
     case 'credits.adjusted': {
       const amount = Number(detail.amount)
-      return { icon: 'receipt', title: `${count(Math.abs(amount), 'credit')} ${amount > 0 ? 'added' : 'taken out'}` }
+      return {
+        icon: 'receipt',
+        title: `${count(Math.abs(amount), 'credit')} ${amount > 0 ? 'added' : 'taken out'}`,
+      }
     }
     case 'invitation.sent':
-      return { icon: 'person', title: detail.role === 'member' ? 'Invited to sign in' : 'Invited to work here' }
+      return {
+        icon: 'person',
+        title: detail.role === 'member' ? 'Invited to sign in' : 'Invited to work here',
+      }
     case 'invitation.withdrawn':
       return { icon: 'off', title: 'Invitation withdrawn' }
     case 'account.linked':
@@ -222,18 +266,26 @@ const undoneWords: Readonly<Record<string, string>> = {
 function levelWords(detail: Record<string, unknown>, ladders: Facts['ladders']): string {
   const after = detail.after as { levelId: string } | null
   const level = ladders.find(({ levelId }) => levelId === after?.levelId)
-  const discipline = ladders.find(({ disciplineId }) => disciplineId === detail.disciplineId)?.discipline ?? ''
+  const discipline =
+    ladders.find(({ disciplineId }) => disciplineId === detail.disciplineId)?.discipline ?? ''
   return level ? `${discipline}: ${level.level}` : `Taken off the levels of ${discipline}`
 }
 
-function chapters(items: readonly StoryItem[], { today, timeZone, locale }: StoryTelling): StoryChapter[] {
+function chapters(
+  items: readonly StoryItem[],
+  { today, timeZone, locale }: StoryTelling,
+): StoryChapter[] {
   const told: StoryChapter[] = []
   for (const entry of items) {
     const local = localDateTime(entry.at, timeZone)
     const date = local.slice(0, 10)
     const near = date > addDays(today, -7)
     const title =
-      date === today ? `Today, ${dayLong(date, locale)}` : near ? dayLong(date, locale) : monthYear(date, locale)
+      date === today
+        ? `Today, ${dayLong(date, locale)}`
+        : near
+          ? dayLong(date, locale)
+          : monthYear(date, locale)
     const when = near ? clockTime(local, locale) : dayShort(date, locale).replace(/^\S+ /, '')
     if (told.at(-1)?.title !== title) told.push({ title, items: [] })
     told.at(-1)?.items.push({ ...entry, when })
@@ -242,10 +294,20 @@ function chapters(items: readonly StoryItem[], { today, timeZone, locale }: Stor
 }
 
 /** `Thu 19 Nov, 18:30, Ben, Studio 1`: where and when a class is, below its name. */
-export function classWords({ localStart, coachName, roomName }: StoryBooking, locale: string): string {
-  return [dayShort(localStart.slice(0, 10), locale), clockTime(localStart, locale), coachName, roomName].join(', ')
+export function classWords(
+  { localStart, coachName, roomName }: StoryBooking,
+  locale: string,
+): string {
+  return [
+    dayShort(localStart.slice(0, 10), locale),
+    clockTime(localStart, locale),
+    coachName,
+    roomName,
+  ].join(', ')
 }
 
 /** `Pole 2, Thu 18:30` */
-export const feeWords = ({ title, localStart }: { title: string; localStart: string }, locale: string) =>
-  `${title}, ${dayTime(localStart, locale)}`
+export const feeWords = (
+  { title, localStart }: { title: string; localStart: string },
+  locale: string,
+) => `${title}, ${dayTime(localStart, locale)}`

@@ -20,5 +20,7 @@ export const reminderSchema = z.object({
   way: z.enum(reminderWays, { error: 'Choose how you want to be reminded' }),
   minutes: z.coerce
     .number({ error: 'Choose how long before' })
-    .refine((minutes) => reminderTimes.some((time) => time.minutes === minutes), { error: 'Choose how long before' }),
+    .refine((minutes) => reminderTimes.some((time) => time.minutes === minutes), {
+      error: 'Choose how long before',
+    }),
 })

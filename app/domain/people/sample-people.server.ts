@@ -9,7 +9,10 @@ export const samplePeople = (studioId: string): SQL =>
   sql`SELECT person_id FROM sample_people WHERE studio_id = ${studioId}`
 
 /** How many people of the studio are made up. */
-export const countSamplePeopleStatement = ({ db, studio }: StudioContext): Statement<{ n: number }[]> =>
+export const countSamplePeopleStatement = ({
+  db,
+  studio,
+}: StudioContext): Statement<{ n: number }[]> =>
   db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${samplePeople(studio.id)})`)
 
 /** Adds made-up people with a level in each discipline, and marks them; does nothing while the studio has some. */
@@ -47,7 +50,9 @@ export function removeSamplePeopleStatements({ db, studio }: StudioContext): {
   return {
     notes: db.run(sql`DELETE FROM person_notes WHERE ${theirs}`),
     levels: db.run(sql`DELETE FROM person_levels WHERE ${theirs}`),
-    people: db.run(sql`DELETE FROM people WHERE studio_id = ${studio.id} AND id IN (${samplePeople(studio.id)})`),
+    people: db.run(
+      sql`DELETE FROM people WHERE studio_id = ${studio.id} AND id IN (${samplePeople(studio.id)})`,
+    ),
     marks: db.run(sql`DELETE FROM sample_people WHERE studio_id = ${studio.id}`),
   }
 }

@@ -5,7 +5,11 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 
 type Ctx = Pick<StudioContext, 'db' | 'studio' | 'now'>
 
-export function unarchiveStatement({ db, studio }: Ctx, personId: string, onlyIf: SQL): Statement<D1Result> {
+export function unarchiveStatement(
+  { db, studio }: Ctx,
+  personId: string,
+  onlyIf: SQL,
+): Statement<D1Result> {
   return db.run(sql`
     UPDATE people SET archived_at = NULL
     WHERE studio_id = ${studio.id} AND id = ${personId} AND archived_at IS NOT NULL AND ${onlyIf}`)
@@ -42,5 +46,7 @@ export function putLevelBackStatement(
   const stands = sql`${held} AND level_id = ${after.levelId} AND since = ${after.since} AND ${onlyIf}`
   return before === null
     ? db.run(sql`DELETE FROM person_levels WHERE ${stands}`)
-    : db.run(sql`UPDATE person_levels SET level_id = ${before.levelId}, since = ${before.since} WHERE ${stands}`)
+    : db.run(
+        sql`UPDATE person_levels SET level_id = ${before.levelId}, since = ${before.since} WHERE ${stands}`,
+      )
 }

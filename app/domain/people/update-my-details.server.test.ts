@@ -26,12 +26,20 @@ test('what a person says about themselves is kept, and the audit names what chan
 
   const changed = ['preferredName', 'phone', 'birthDate', 'emergencyName', 'emergencyPhone']
   expect(result).toEqual({ ok: true, changed })
-  expect(await w.db.all(sql`SELECT preferred_name AS p, birth_date AS b FROM people WHERE id = ${w.ana.id}`)).toEqual([
-    { p: 'Ani', b: '1990-02-28' },
-  ])
+  expect(
+    await w.db.all(
+      sql`SELECT preferred_name AS p, birth_date AS b FROM people WHERE id = ${w.ana.id}`,
+    ),
+  ).toEqual([{ p: 'Ani', b: '1990-02-28' }])
   const audit = await auditOf(w)
   expect(audit).toEqual([
-    { actor: w.ana.name, action: 'details_changed', subject: w.ana.id, detail: JSON.stringify({ changed }), at: now },
+    {
+      actor: w.ana.name,
+      action: 'details_changed',
+      subject: w.ana.id,
+      detail: JSON.stringify({ changed }),
+      at: now,
+    },
   ])
 })
 
@@ -45,10 +53,11 @@ test('saying the same again writes nothing', async () => {
 test('only the own person changes, and a person of another studio is not found', async () => {
   const [w, other] = [await world(), await world()]
   await updateMyDetails(w.asMember(w.ana, now), details)
-  expect(await w.db.all(sql`SELECT name FROM people WHERE id IN (${w.ben.id}, ${w.cleo.id}) ORDER BY name`)).toEqual([
-    { name: w.ben.name },
-    { name: w.cleo.name },
-  ])
+  expect(
+    await w.db.all(
+      sql`SELECT name FROM people WHERE id IN (${w.ben.id}, ${w.cleo.id}) ORDER BY name`,
+    ),
+  ).toEqual([{ name: w.ben.name }, { name: w.cleo.name }])
   const foreign = { ...w.asMember(w.ben, now), studio: { ...w.studio, id: other.studio.id } }
   expect(await updateMyDetails(foreign, details)).toEqual({ ok: false, reason: 'not_found' })
 })

@@ -29,7 +29,12 @@ export type AskResult =
  */
 export async function askForSubstitute(
   ctx: MemberContext,
-  { key, occurrenceId, reason, onlyOwn }: { key: string; occurrenceId: string; reason: string; onlyOwn: boolean },
+  {
+    key,
+    occurrenceId,
+    reason,
+    onlyOwn,
+  }: { key: string; occurrenceId: string; reason: string; onlyOwn: boolean },
 ): Promise<AskResult> {
   const { db, studio, now, actor, person } = ctx
   const { there, open, found } = await batch(db, {
@@ -47,10 +52,18 @@ export async function askForSubstitute(
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
-      { action: 'substitute.asked', subjectKind: 'occurrence', subjectId: occurrenceId, reason, detail: { key } },
+      {
+        action: 'substitute.asked',
+        subjectKind: 'occurrence',
+        subjectId: occurrenceId,
+        reason,
+        detail: { key },
+      },
       rightAfterChange,
     ),
-    there: db.all<{ id: string }>(sql`SELECT id FROM sub_requests WHERE studio_id = ${studio.id} AND id = ${key}`),
+    there: db.all<{ id: string }>(
+      sql`SELECT id FROM sub_requests WHERE studio_id = ${studio.id} AND id = ${key}`,
+    ),
     open: db.all<{ id: string }>(sql`
       SELECT id FROM sub_requests WHERE studio_id = ${studio.id} AND occurrence_id = ${occurrenceId}
         AND state IN ('requested','offered','claimed')`),
@@ -78,10 +91,16 @@ export type OfferTerms = {
   }
 }
 
-export type OfferResult = { ok: true; asked: number } | { ok: false; reason: 'not_found' | 'over' | 'nobody' }
+export type OfferResult =
+  | { ok: true; asked: number }
+  | { ok: false; reason: 'not_found' | 'over' | 'nobody' }
 
 /** Asks coaches whether they take it, each once, by mail and in the app. Who teaches elsewhere then is not asked. */
-export async function offerSubstitute(ctx: StaffContext, requestId: string, terms: OfferTerms): Promise<OfferResult> {
+export async function offerSubstitute(
+  ctx: StaffContext,
+  requestId: string,
+  terms: OfferTerms,
+): Promise<OfferResult> {
   const { db, studio, now } = ctx
   const request = await findRequest(ctx, requestId)
   if (!request) return { ok: false, reason: 'not_found' }
@@ -104,7 +123,12 @@ export async function offerSubstitute(ctx: StaffContext, requestId: string, term
     audit: auditStatement(
       ctx,
       {
-        ...{ id: offerId, action: 'substitute.offered', subjectKind: 'occurrence', subjectId: request.occurrenceId },
+        ...{
+          id: offerId,
+          action: 'substitute.offered',
+          subjectKind: 'occurrence',
+          subjectId: request.occurrenceId,
+        },
         detail: { requestId, coaches: chosen.map(({ id }) => id), claimsStand, payMinor },
       },
       rightAfterChange,
@@ -143,15 +167,29 @@ function wantedStatements(
 ): Record<string, Statement<D1Result>> {
   const about = substitutionOf(ctx, request, coach)
   const [dedupeKey, kind] = [`sub-wanted:${request.id}:${coach.id}`, 'substitute-wanted']
-  const notice = { personId: coach.id, dedupeKey, kind, text: substituteWantedNotice(about), path: about.path }
-  const mail = { studioId: ctx.studio.id, dedupeKey, to: coach.email, kind, letter: substituteWanted(about) }
+  const notice = {
+    personId: coach.id,
+    dedupeKey,
+    kind,
+    text: substituteWantedNotice(about),
+    path: about.path,
+  }
+  const mail = {
+    studioId: ctx.studio.id,
+    dedupeKey,
+    to: coach.email,
+    kind,
+    letter: substituteWanted(about),
+  }
   return {
     [`notice${coach.id}`]: noticeStatement(ctx, notice, done),
     ...(coach.email ? { [`mail${coach.id}`]: queueStatement(ctx.db, mail, ctx.nowMs, done) } : {}),
   }
 }
 
-export type WithdrawResult = { ok: true; again?: true } | { ok: false; reason: 'not_found' | 'settled' | 'not_yours' }
+export type WithdrawResult =
+  | { ok: true; again?: true }
+  | { ok: false; reason: 'not_found' | 'settled' | 'not_yours' }
 
 /** Takes the request back: its coach teaches after all. Who was asked is told. Twice is once; what is settled stays. */
 export async function withdrawRequest(
@@ -176,13 +214,21 @@ export async function withdrawRequest(
     audit: auditStatement(
       ctx,
       {
-        ...{ id: lineId, action: 'substitute.withdrawn', subjectKind: 'occurrence', subjectId: request.occurrenceId },
+        ...{
+          id: lineId,
+          action: 'substitute.withdrawn',
+          subjectKind: 'occurrence',
+          subjectId: request.occurrenceId,
+        },
         detail: { requestId },
       },
       rightAfterChange,
     ),
     ...Object.fromEntries(
-      asked.map((coach) => [coach.id, settledStatement(ctx, request, coach, lineWrittenSql(lineId))]),
+      asked.map((coach) => [
+        coach.id,
+        settledStatement(ctx, request, coach, lineWrittenSql(lineId)),
+      ]),
     ),
   })
   return changed(withdraw) > 0 ? { ok: true } : { ok: false, reason: 'settled' }
@@ -199,7 +245,11 @@ export function settledStatement(
   return noticeStatement(
     ctx,
     {
-      ...{ personId: coach.id, dedupeKey: `sub-settled:${request.id}:${coach.id}`, kind: 'substitute-settled' },
+      ...{
+        personId: coach.id,
+        dedupeKey: `sub-settled:${request.id}:${coach.id}`,
+        kind: 'substitute-settled',
+      },
       ...{ text: substituteSettledNotice(about), path: about.path },
     },
     done,

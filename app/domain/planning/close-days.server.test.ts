@@ -11,10 +11,32 @@ import { expandSeries } from '#app/domain/scheduling/series/expand-series.server
 import { moveOccurrence } from '#app/domain/scheduling/series/move-occurrence.server.ts'
 import { previewSeries } from '#app/domain/scheduling/series/preview-series.server.ts'
 import { newId } from '#app/values/id.ts'
-import { givenAppointment, givenAppointments, stateOf } from '../../../tests/support/appointments.ts'
-import { balanceOf, entriesOf, mailTo, noticesOf, rosterOf } from '../../../tests/support/bookings.ts'
-import { enrolAll, enrolmentOf, givenCourse, itemsOf, makeUpsOf } from '../../../tests/support/courses.ts'
-import { beforeEvent, givenEvent, hold, statesOf, ticketsOf } from '../../../tests/support/events.ts'
+import {
+  givenAppointment,
+  givenAppointments,
+  stateOf,
+} from '../../../tests/support/appointments.ts'
+import {
+  balanceOf,
+  entriesOf,
+  mailTo,
+  noticesOf,
+  rosterOf,
+} from '../../../tests/support/bookings.ts'
+import {
+  enrolAll,
+  enrolmentOf,
+  givenCourse,
+  itemsOf,
+  makeUpsOf,
+} from '../../../tests/support/courses.ts'
+import {
+  beforeEvent,
+  givenEvent,
+  hold,
+  statesOf,
+  ticketsOf,
+} from '../../../tests/support/events.ts'
 import { type Life, mortal } from '../../../tests/support/mortal-database.ts'
 import { type World, world } from '../../../tests/support/world.ts'
 import { closeDays, continueClosure, extendNewPacks, liftClosure } from './close-days.server.ts'
@@ -73,9 +95,14 @@ test('closing calls off what the preview said: credits back, everybody told once
 
   expect(await rosterOf(w, inTheDays)).toEqual({ studio_cancelled: 2, not_promoted: 1 })
   expect(await balanceOf(w, w.benLot)).toBe(10)
-  expect([await expiryOf(w, w.benLot), await expiryOf(w, cleoLot)]).toEqual(['2027-01-10', '2027-03-11'])
+  expect([await expiryOf(w, w.benLot), await expiryOf(w, cleoLot)]).toEqual([
+    '2027-01-10',
+    '2027-03-11',
+  ])
   for (const person of [w.ben, w.ana, w.cleo]) {
-    expect((await mailTo(w, person)).filter(({ kind }) => kind === 'class-cancelled')).toHaveLength(1)
+    expect((await mailTo(w, person)).filter(({ kind }) => kind === 'class-cancelled')).toHaveLength(
+      1,
+    )
   }
   expect((await mailTo(w, w.ben)).at(-1)!.text).toContain('Closed: Christmas.')
   expect((await noticesOf(w, w.cleo)).map(({ kind }) => kind)).toContain('pack-extended')
@@ -137,14 +164,25 @@ test('sent twice and worked on by several at once it has one effect', async () =
 
 test('killed between any two writes it is finished by the next run, with the same outcome', async () => {
   const run = (w: World, key: string, life: Life) => {
-    const env = { ...w.env, STUDIOS_0: mortal(w.env.STUDIOS_0, life), STUDIOS_1: mortal(w.env.STUDIOS_1, life) }
+    const env = {
+      ...w.env,
+      STUDIOS_0: mortal(w.env.STUDIOS_0, life),
+      STUDIOS_1: mortal(w.env.STUDIOS_1, life),
+    }
     return continueClosure({ ...w.at(now), db: studioDb(env, w.studio, w.meter) }, key, patient())
   }
-  const outcome = async ({ w, cleoLot, inTheDays }: Awaited<ReturnType<typeof beforeChristmas>>) => ({
+  const outcome = async ({
+    w,
+    cleoLot,
+    inTheDays,
+  }: Awaited<ReturnType<typeof beforeChristmas>>) => ({
     roster: await rosterOf(w, inTheDays),
     entries: await entriesOf(w, w.ben),
     lots: [await expiryOf(w, w.benLot), await expiryOf(w, cleoLot)],
-    mail: (await mailTo(w, w.ben)).length + (await mailTo(w, w.ana)).length + (await mailTo(w, w.cleo)).length,
+    mail:
+      (await mailTo(w, w.ben)).length +
+      (await mailTo(w, w.ana)).length +
+      (await mailTo(w, w.cleo)).length,
     notices: (await noticesOf(w, w.ben)).length + (await noticesOf(w, w.cleo)).length,
   })
   const first = await beforeChristmas()
@@ -161,7 +199,9 @@ test('killed between any two writes it is finished by the next run, with the sam
       const { key, done } = again.close()
       await done
       await expect(run(again.w, key, { calls, after, spent: 0 })).rejects.toThrow()
-      expect((await run(again.w, key, { ...whole, spent: 0 }))?.state, `call ${calls}`).toBe('applied')
+      expect((await run(again.w, key, { ...whole, spent: 0 }))?.state, `call ${calls}`).toBe(
+        'applied',
+      )
       expect(await outcome(again), `call ${calls}, ${after ? 'after' : 'before'}`).toEqual(expected)
     }
   }
@@ -172,14 +212,25 @@ test('a weekly class leaves closed days out, a single one is refused, and other 
   const { done } = close()
   await done
   const [locationId, roomId] = [newId(), newId()]
-  await w.db.run(sql`INSERT INTO locations (id, studio_id, name) VALUES (${locationId}, ${w.studio.id}, 'Mill')`)
+  await w.db.run(
+    sql`INSERT INTO locations (id, studio_id, name) VALUES (${locationId}, ${w.studio.id}, 'Mill')`,
+  )
   await w.db.run(sql`INSERT INTO rooms (id, studio_id, location_id, name, capacity)
     VALUES (${roomId}, ${w.studio.id}, ${locationId}, 'mill', 20)`)
   const series = {
-    ...{ classTypeId: w.ids.yogaType, roomId: w.ids.roomId, coachId: w.coach.id, policyId: w.ids.policyId },
+    ...{
+      classTypeId: w.ids.yogaType,
+      roomId: w.ids.roomId,
+      coachId: w.coach.id,
+      policyId: w.ids.policyId,
+    },
     ...{ minutes: 60, capacity: 10 },
   }
-  const weekly = { ...series, firstStart: '2026-12-22T10:00', rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4' }
+  const weekly = {
+    ...series,
+    firstStart: '2026-12-22T10:00',
+    rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4',
+  }
   expect(await createSeries(w.asDesk(now), weekly)).toMatchObject({ ok: true, occurrences: 3 })
   const draft = {
     ...series,
@@ -197,18 +248,26 @@ test('a weekly class leaves closed days out, a single one is refused, and other 
   expect(await createSeries(w.asDesk(now), single)).toEqual({ ok: false, reason: 'closed' })
 
   // Everywhere is everywhere; a closure of one location leaves the other open.
-  expect(await createSeries(w.asDesk(now), { ...single, roomId })).toEqual({ ok: false, reason: 'closed' })
+  expect(await createSeries(w.asDesk(now), { ...single, roomId })).toEqual({
+    ok: false,
+    reason: 'closed',
+  })
   const here = close({ name: 'Works', from: '2027-01-04', until: '2027-01-08', locationId })
   expect(await here.done).toEqual({ ok: true })
   const later = { ...single, firstStart: '2027-01-05T10:00' }
   expect(await createSeries(w.asDesk(now), later)).toMatchObject({ ok: true })
-  expect(await createSeries(w.asDesk(now), { ...later, roomId })).toEqual({ ok: false, reason: 'closed' })
+  expect(await createSeries(w.asDesk(now), { ...later, roomId })).toEqual({
+    ok: false,
+    reason: 'closed',
+  })
 })
 
 test('no class of an open location is put into a room of a closed one, alone or with its series; elsewhere it may go', async () => {
   const { w, mondays, close } = await beforeChristmas()
   const [locationId, mill, loft] = [newId(), newId(), newId()]
-  await w.db.run(sql`INSERT INTO locations (id, studio_id, name) VALUES (${locationId}, ${w.studio.id}, 'Mill')`)
+  await w.db.run(
+    sql`INSERT INTO locations (id, studio_id, name) VALUES (${locationId}, ${w.studio.id}, 'Mill')`,
+  )
   for (const id of [mill, loft])
     await w.db.run(sql`INSERT INTO rooms (id, studio_id, location_id, name, capacity)
       VALUES (${id}, ${w.studio.id}, ${locationId}, ${id}, 20)`)
@@ -223,12 +282,16 @@ test('no class of an open location is put into a room of a closed one, alone or 
   expect(await change('one', inTheDays)).toEqual({ ok: false, reason: 'closed_then' })
   expect(await change('all', inTheDays)).toEqual({ ok: false, reason: 'closed_then' })
   const move = { roomId: mill, version: 1, anyway: true }
-  expect(await moveOccurrence(w.asDesk(now), inTheDays.id, move)).toMatchObject({ reason: 'closed_then' })
+  expect(await moveOccurrence(w.asDesk(now), inTheDays.id, move)).toMatchObject({
+    reason: 'closed_then',
+  })
 
   expect(await change('one', { id: mondays[0]!, date: '2026-12-07' })).toMatchObject({ ok: true })
   // What stands in a closed room all the same may go on to another, or to another hour of its day.
   await w.db.run(sql`UPDATE occurrences SET room_id = ${mill} WHERE id = ${inTheDays.id}`)
-  expect(await change('one', inTheDays, { version: 2, roomId: loft, time: '19:00' })).toMatchObject({ ok: true })
+  expect(await change('one', inTheDays, { version: 2, roomId: loft, time: '19:00' })).toMatchObject(
+    { ok: true },
+  )
 })
 
 test('a pack bought later runs longer too, and one that begins in the closed days gets only what is left of them', async () => {
@@ -254,22 +317,31 @@ test('lifted, the days fill again with what was never made; what was called off 
   await done
   await continueClosure(w.at(now), key, patient())
   const weekly = {
-    ...{ classTypeId: w.ids.yogaType, roomId: w.ids.roomId, coachId: w.coach.id, policyId: w.ids.policyId },
-    ...{ minutes: 60, capacity: 10, firstStart: '2026-12-22T10:00', rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3' },
+    ...{
+      classTypeId: w.ids.yogaType,
+      roomId: w.ids.roomId,
+      coachId: w.coach.id,
+      policyId: w.ids.policyId,
+    },
+    ...{
+      minutes: 60,
+      capacity: 10,
+      firstStart: '2026-12-22T10:00',
+      rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3',
+    },
   }
   await createSeries(w.asDesk(now), weekly)
   expect(await startsOf(w)).not.toContain('2026-12-29')
 
-  expect(await Promise.all([liftClosure(w.asDesk(now), key), liftClosure(w.asDesk(now), key)])).toContainEqual({
+  expect(
+    await Promise.all([liftClosure(w.asDesk(now), key), liftClosure(w.asDesk(now), key)]),
+  ).toContainEqual({
     ok: true,
   })
   await expandSeries(w.at(now))
-  expect((await startsOf(w)).filter((date) => date >= '2026-12-22' && date < '2027-01-06')).toEqual([
-    '2026-12-22',
-    '2026-12-29',
-    '2027-01-04',
-    '2027-01-05',
-  ])
+  expect((await startsOf(w)).filter((date) => date >= '2026-12-22' && date < '2027-01-06')).toEqual(
+    ['2026-12-22', '2026-12-29', '2027-01-04', '2027-01-05'],
+  )
   expect(await startsOf(w, 'cancelled')).toEqual(['2026-12-28'])
   expect(await rosterOf(w, inTheDays)).toEqual({ studio_cancelled: 2, not_promoted: 1 })
   expect(await expiryOf(w, w.benLot)).toBe('2027-01-10')
@@ -302,13 +374,21 @@ test('lifted between the look at what is to be called off and the call, nothing 
 test('refused are days that are over, days closed already, the same closure again, and a location of elsewhere', async () => {
   const { close } = await beforeChristmas()
   await close().done
-  expect(await close({ from: '2026-11-01', until: '2026-11-30' }).done).toEqual({ ok: false, reason: 'past' })
+  expect(await close({ from: '2026-11-01', until: '2026-11-30' }).done).toEqual({
+    ok: false,
+    reason: 'past',
+  })
   expect(await close({ name: 'Other', from: '2027-01-02', until: '2027-01-03' }).done).toEqual({
     ok: false,
     reason: 'overlaps',
   })
   expect(await close().done).toEqual({ ok: false, reason: 'there' })
-  const elsewhere = { name: 'Elsewhere', from: '2027-02-01', until: '2027-02-02', locationId: newId() }
+  const elsewhere = {
+    name: 'Elsewhere',
+    from: '2027-02-01',
+    until: '2027-02-02',
+    locationId: newId(),
+  }
   expect(await close(elsewhere).done).toEqual({ ok: false, reason: 'not_found' })
 })
 
@@ -337,14 +417,24 @@ test('an event on closed days is cancelled with its tickets: buyers are told and
   await confirmOrder(w.at(beforeEvent), await buy({}), { pays: 'door', personId: null })
 
   const preview = await previewClosure(w.at(beforeEvent), { ...days, extendsPacks: false })
-  expect(preview).toMatchObject({ rows: [{ id: event.id, booked: 3 }], people: 2, moneyMinor: 2_400 })
+  expect(preview).toMatchObject({
+    rows: [{ id: event.id, booked: 3 }],
+    people: 2,
+    moneyMinor: 2_400,
+  })
 
   const key = newId()
-  await closeDays(w.asDesk(beforeEvent), { ...days, key, name: 'Christmas', message: '', extendsPacks: false })
+  await closeDays(w.asDesk(beforeEvent), {
+    ...days,
+    key,
+    name: 'Christmas',
+    message: '',
+    extendsPacks: false,
+  })
   expect((await continueClosure(w.at(beforeEvent), key, patient()))?.state).toBe('applied')
   expect(await statesOf(w, event.id)).toEqual({ cancelled: 3 })
   expect(await itemsOf(w, w.ana)).toEqual(expect.arrayContaining(['refund -1200 open']))
-  expect((await mailTo(w, { ...w.ana, email: 'vera.guest@example.test' })).map(({ kind }) => kind)).toContain(
-    'event-cancelled',
-  )
+  expect(
+    (await mailTo(w, { ...w.ana, email: 'vera.guest@example.test' })).map(({ kind }) => kind),
+  ).toContain('event-cancelled')
 })

@@ -1,7 +1,11 @@
 /** Closing days: started once, done in steps by whoever comes by, and lifted again for the days to come. */
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { auditEachStatement, auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import {
+  auditEachStatement,
+  auditStatement,
+  rightAfterChange,
+} from '#app/domain/audit/audit.server.ts'
 import { runLongerStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { noticeEachStatement } from '#app/domain/messaging/notices.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
@@ -11,9 +15,17 @@ import { dayRange } from '#app/values/wording.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 import { callOff } from './call-off.server.ts'
 import { type Closure, findClosure } from './closure-queries.server.ts'
-import { type ClosureSpan, daysLongerSql, lotTouchedSql, onClosedDaysSql, toCallOffSql } from './closure-sql.server.ts'
+import {
+  type ClosureSpan,
+  daysLongerSql,
+  lotTouchedSql,
+  onClosedDaysSql,
+  toCallOffSql,
+} from './closure-sql.server.ts'
 
-export type CloseDaysResult = { ok: true } | { ok: false; reason: 'past' | 'not_found' | 'there' | 'overlaps' }
+export type CloseDaysResult =
+  | { ok: true }
+  | { ok: false; reason: 'past' | 'not_found' | 'there' | 'overlaps' }
 
 /** Lots extended in one step. */
 const lotsAtOnce = 100
@@ -63,7 +75,9 @@ export async function closeDays(
       },
       sql`EXISTS (SELECT 1 FROM closures WHERE studio_id = ${studio.id} AND id = ${key})`,
     ),
-    there: db.all<{ id: string }>(sql`SELECT id FROM closures WHERE studio_id = ${studio.id} AND id = ${key}`),
+    there: db.all<{ id: string }>(
+      sql`SELECT id FROM closures WHERE studio_id = ${studio.id} AND id = ${key}`,
+    ),
     twin: db.all<{ id: string }>(sql`
       SELECT id FROM closures WHERE studio_id = ${studio.id} AND from_date = ${from} AND until_date = ${until} AND name = ${name}`),
     known: db.all<{ n: number }>(
@@ -163,7 +177,10 @@ async function extendNext(ctx: StaffContext, closure: Closure): Promise<void> {
           ORDER BY l.id LIMIT ${lotsAtOnce}
           ON CONFLICT DO NOTHING`)
       : null,
-    extend: runLongerStatement(ctx, sql`SELECT c.lot_id, c.days FROM closure_lots AS c WHERE ${mine} AND c.days > 0`),
+    extend: runLongerStatement(
+      ctx,
+      sql`SELECT c.lot_id, c.days FROM closure_lots AS c WHERE ${mine} AND c.days > 0`,
+    ),
     audit: auditEachStatement(
       ctx,
       {
@@ -212,7 +229,12 @@ export async function liftClosure(ctx: StaffContext, closureId: string): Promise
       WHERE studio_id = ${studio.id} AND id = ${closureId} AND state <> 'lifted'`),
     audit: auditStatement(
       ctx,
-      { id: `lifted-${closureId}`, action: 'closure.lifted', subjectKind: 'closure', subjectId: closureId },
+      {
+        id: `lifted-${closureId}`,
+        action: 'closure.lifted',
+        subjectKind: 'closure',
+        subjectId: closureId,
+      },
       rightAfterChange,
     ),
     // Expansion goes over these days again; what is there keeps its place by its recurrence key.

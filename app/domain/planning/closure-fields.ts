@@ -6,7 +6,8 @@ import { daysBetween, isLocalDate } from '#app/values/zone.ts'
 /** No closure is longer: a studio that shuts for good is archived. */
 export const mostClosedDays = 120
 
-const date = (what: string) => z.string({ error: what }).refine(isLocalDate, { error: 'Enter a date that exists' })
+const date = (what: string) =>
+  z.string({ error: what }).refine(isLocalDate, { error: 'Enter a date that exists' })
 
 const fields = {
   name: z
@@ -22,7 +23,8 @@ const fields = {
 }
 
 const inOrder = ({ from, until }: { from: string; until: string }) => from <= until
-const short = ({ from, until }: { from: string; until: string }) => daysBetween(from, until) < mostClosedDays
+const short = ({ from, until }: { from: string; until: string }) =>
+  daysBetween(from, until) < mostClosedDays
 const orderWords = { path: ['until'], error: 'Enter a day on or after the first' }
 const shortWords = { path: ['until'], error: `Enter at most ${mostClosedDays} days` }
 
@@ -32,14 +34,23 @@ export type ClosureForm = z.output<typeof closureForm>
 
 export const closureToApply = z
   .object({
-    key: z.string({ error: 'Reload the page and try again' }).regex(idForm, { error: 'Reload the page and try again' }),
+    key: z
+      .string({ error: 'Reload the page and try again' })
+      .regex(idForm, { error: 'Reload the page and try again' }),
     ...fields,
   })
   .refine(inOrder, orderWords)
   .refine(short, shortWords)
 
 /** The form as the parameters of an address. */
-export const closureParams = ({ name, from, until, locationId, message, extendsPacks }: ClosureForm) => ({
+export const closureParams = ({
+  name,
+  from,
+  until,
+  locationId,
+  message,
+  extendsPacks,
+}: ClosureForm) => ({
   name,
   from,
   until,
@@ -48,11 +59,20 @@ export const closureParams = ({ name, from, until, locationId, message, extendsP
   extendsPacks,
 })
 
-export const closureRefusals: Record<string, { fields?: Record<string, string[]>; form?: string[] }> = {
+export const closureRefusals: Record<
+  string,
+  { fields?: Record<string, string[]>; form?: string[] }
+> = {
   past: { fields: { until: ['These days are over. Enter a last day that is still to come'] } },
   not_found: { fields: { locationId: ['Choose one of your locations'] } },
-  there: { fields: { name: ['There is a closure of this name on these days. Enter another name'] } },
+  there: {
+    fields: { name: ['There is a closure of this name on these days. Enter another name'] },
+  },
   overlaps: {
-    fields: { from: ['You are closed on some of these days already. Choose other days, or lift the other closure'] },
+    fields: {
+      from: [
+        'You are closed on some of these days already. Choose other days, or lift the other closure',
+      ],
+    },
   },
 }

@@ -21,13 +21,20 @@ export type Closure = {
 }
 
 /** A closure with how far it is. */
-export type ClosureProgress = Closure & { targets: number; waiting: number; cancelled: number; packs: number }
+export type ClosureProgress = Closure & {
+  targets: number
+  waiting: number
+  cancelled: number
+  packs: number
+}
 
 const columnsSql = sql`k.id, k.location_id AS locationId, p.name AS location, k.name, k.from_date AS fromDate,
   k.until_date AS untilDate, k.message, k.extends_packs AS extendsPacks, k.state, k.created_by AS createdBy,
   k.created_by_name AS createdByName, k.created_at AS createdAt, k.lifted_at AS liftedAt`
 const sourceSql = sql`closures AS k LEFT JOIN locations AS p ON p.id = k.location_id`
-const targetsSql = (condition: ReturnType<typeof sql>) => sql`(SELECT count(*) FROM closure_targets AS c
+const targetsSql = (
+  condition: ReturnType<typeof sql>,
+) => sql`(SELECT count(*) FROM closure_targets AS c
   WHERE c.studio_id = k.studio_id AND c.closure_id = k.id AND ${condition})`
 const progressSql = sql`${columnsSql}, ${targetsSql(sql`1`)} AS targets, ${targetsSql(sql`c.outcome IS NULL`)} AS waiting,
   ${targetsSql(sql`c.outcome = 'cancelled'`)} AS cancelled, (SELECT count(*) FROM closure_lots AS cl
@@ -35,10 +42,14 @@ const progressSql = sql`${columnsSql}, ${targetsSql(sql`1`)} AS targets, ${targe
 
 type Row<Kind> = Omit<Kind, 'extendsPacks'> & { extendsPacks: number }
 
-const toClosure = <Kind extends Closure>(row: Row<Kind>) => ({ ...row, extendsPacks: row.extendsPacks === 1 }) as Kind
+const toClosure = <Kind extends Closure>(row: Row<Kind>) =>
+  ({ ...row, extendsPacks: row.extendsPacks === 1 }) as Kind
 
 /** One closure; null for another studio's id. */
-export async function findClosure({ db, studio }: StudioContext, id: string): Promise<Closure | null> {
+export async function findClosure(
+  { db, studio }: StudioContext,
+  id: string,
+): Promise<Closure | null> {
   const [row] = await db.all<Row<Closure>>(
     sql`SELECT ${columnsSql} FROM ${sourceSql} WHERE k.studio_id = ${studio.id} AND k.id = ${id}`,
   )

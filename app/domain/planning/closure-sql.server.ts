@@ -6,7 +6,10 @@ import type { LocalDate } from '#app/values/zone.ts'
 export type ClosureSpan = { from: LocalDate; until: LocalDate; locationId: string | null }
 
 /** Occurrence `o` is on the closed days, in a room of the location, and has not started. */
-export function onClosedDaysSql({ studio, now }: StudioContext, { from, until, locationId }: ClosureSpan): SQL {
+export function onClosedDaysSql(
+  { studio, now }: StudioContext,
+  { from, until, locationId }: ClosureSpan,
+): SQL {
   const place = locationId
     ? sql`AND o.room_id IN (SELECT id FROM rooms WHERE studio_id = ${studio.id} AND location_id = ${locationId})`
     : sql``
@@ -21,7 +24,10 @@ export const toCallOffSql = sql`(o.state = 'scheduled' OR (o.state = 'held' AND 
  * Lot `l` is in force on the closed days and worth something: with credits left, or with a place that could give one
  * back. True before the closure calls anything off and after it alike.
  */
-export function lotTouchedSql({ studio }: StudioContext, { from, until }: Pick<ClosureSpan, 'from' | 'until'>): SQL {
+export function lotTouchedSql(
+  { studio }: StudioContext,
+  { from, until }: Pick<ClosureSpan, 'from' | 'until'>,
+): SQL {
   return sql`l.studio_id = ${studio.id} AND l.expires_on >= ${from} AND l.starts_on <= ${until} AND l.refunded_at IS NULL
     AND ((SELECT coalesce(sum(e.amount), 0) FROM entries AS e WHERE e.studio_id = l.studio_id AND e.lot_id = l.id) > 0
       OR EXISTS (SELECT 1 FROM bookings AS lb WHERE lb.studio_id = l.studio_id AND lb.person_id = l.person_id
@@ -37,9 +43,13 @@ export function daysLongerSql(
   { from, until }: Pick<ClosureSpan, 'from' | 'until'>,
   except: string,
 ): SQL {
-  const between = (first: SQL, last: SQL) => sql`CAST(julianday(${last}) - julianday(${first}) + 1 AS INTEGER)`
+  const between = (first: SQL, last: SQL) =>
+    sql`CAST(julianday(${last}) - julianday(${first}) + 1 AS INTEGER)`
   const own = between(sql`max(${from}, l.starts_on)`, sql`${until}`)
-  const shared = between(sql`max(ok.from_date, ${from}, l.starts_on)`, sql`min(ok.until_date, ${until})`)
+  const shared = between(
+    sql`max(ok.from_date, ${from}, l.starts_on)`,
+    sql`min(ok.until_date, ${until})`,
+  )
   return sql`max(0, ${own} - coalesce((
     SELECT sum(max(0, ${shared})) FROM closure_lots AS ol JOIN closures AS ok ON ok.id = ol.closure_id
     WHERE ol.studio_id = ${studio.id} AND ol.lot_id = l.id AND ol.closure_id <> ${except} AND ol.days > 0), 0))`

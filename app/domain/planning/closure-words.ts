@@ -18,7 +18,9 @@ export function kindsWords(rows: readonly { kind: OfferingKind }[]): string {
     const n = rows.filter((row) => row.kind === kind).length
     return n > 0 ? [count(n, ...kindWords[kind])] : []
   })
-  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '')
+  return parts.length > 1
+    ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+    : (parts[0] ?? '')
 }
 
 /** `24 December to 2 January 2027, 10 days`, or the one day. */
@@ -42,7 +44,9 @@ export function closureEffects(
     people > 0
       ? `${count(people, 'person is', 'people are')} told by mail and in the app, in ${count(messages, 'message')}: one for each place.`
       : 'Nobody is booked or waiting, so nobody is told.',
-    credits > 0 ? `${count(credits, 'credit goes', 'credits go')} back to the packs they came from.` : '',
+    credits > 0
+      ? `${count(credits, 'credit goes', 'credits go')} back to the packs they came from.`
+      : '',
     soonEnding > 0
       ? `${count(soonEnding, 'of these packs ends', 'of these packs end')} within 7 days and ${soonEnding === 1 ? 'runs' : 'run'} 7 days longer for it.`
       : '',
@@ -56,9 +60,13 @@ export function closureEffects(
       ({ days, packs, people: holders }) =>
         `${count(packs, 'pack runs', 'packs run')} ${count(days, 'day')} longer; ${count(holders, 'person is', 'people are')} told in the app.`,
     ),
-    extendsPacks ? 'Packs bought before the days are over run longer too.' : 'Packs end when they would have.',
+    extendsPacks
+      ? 'Packs bought before the days are over run longer too.'
+      : 'Packs end when they would have.',
     'Memberships go on as they are; a class that is called off does not count.',
     'Nothing new is made or booked on these days until you lift the closure.',
-    drafts > 0 ? `${count(drafts, 'draft')} on these days ${drafts === 1 ? 'stays a draft' : 'stay drafts'}.` : '',
+    drafts > 0
+      ? `${count(drafts, 'draft')} on these days ${drafts === 1 ? 'stays a draft' : 'stay drafts'}.`
+      : '',
   ].filter(Boolean)
 }

@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { idForm } from '#app/values/id.ts'
 import { isLocalDate } from '#app/values/zone.ts'
 
-const date = (what: string) => z.string({ error: what }).refine(isLocalDate, { error: 'Enter a date that exists' })
+const date = (what: string) =>
+  z.string({ error: what }).refine(isLocalDate, { error: 'Enter a date that exists' })
 
 const span = {
   from: date('Enter the first week'),
@@ -18,7 +19,9 @@ const span = {
 export const copyQuestion = z.object(span)
 
 export const copyForm = z.object({
-  key: z.string({ error: 'Reload the page and try again' }).regex(idForm, { error: 'Reload the page and try again' }),
+  key: z
+    .string({ error: 'Reload the page and try again' })
+    .regex(idForm, { error: 'Reload the page and try again' }),
   ...span,
   series: z
     .array(z.string().max(40), { error: 'Choose what to copy' })

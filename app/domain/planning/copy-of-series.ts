@@ -33,7 +33,10 @@ export function copyOfSeries(
   if (series.rrule === '') return { firstStart: move(first.recurrenceKey), rrule: '' }
   if (!/(^|;)FREQ=WEEKLY(;|$)/i.test(series.rrule)) return 'not_weekly'
   // Weeks that overlap the source would count as going on; only what lies behind it does.
-  const ahead = { from: [target.from, addDays(source.until, 1)].sort().at(-1)!, until: target.until }
+  const ahead = {
+    from: [target.from, addDays(source.until, 1)].sort().at(-1)!,
+    until: target.until,
+  }
   if (expand({ ...series, exceptDates, ...ahead }).length > 0) return 'goes_on'
   const kept = series.rrule.split(';').filter((part) => !/^(COUNT|UNTIL)=/i.test(part))
   const until = move(last.recurrenceKey).slice(0, 10).replaceAll('-', '')

@@ -13,7 +13,12 @@ const autumn = { from: '2026-10-05', weeks: 6, to: '2027-03-01' }
 
 async function aTerm() {
   const w = await world({ now })
-  const base = { classTypeId: w.ids.poleType, roomId: w.ids.roomId, coachId: w.coach.id, policyId: w.ids.policyId }
+  const base = {
+    classTypeId: w.ids.poleType,
+    roomId: w.ids.roomId,
+    coachId: w.coach.id,
+    policyId: w.ids.policyId,
+  }
   const add = async (firstStart: string, rrule: string, exceptDates: string[] = []) => {
     const made = await createSeries(w.at('2026-10-01T09:00:00Z'), {
       ...{ ...base, firstStart, rrule, exceptDates, minutes: 60, capacity: 10 },
@@ -41,7 +46,12 @@ test('a term is copied whole weeks on: same days and wall times through the cloc
   const preview = await previewTermCopy(w.at(now), autumn)
   expect(preview.left).toEqual([{ sourceId: forEver, title: 'Pole 2: spins', why: 'goes_on' }])
   expect(
-    preview.copies.map(({ sourceId, firstStart, rrule, closed }) => ({ sourceId, firstStart, rrule, closed })),
+    preview.copies.map(({ sourceId, firstStart, rrule, closed }) => ({
+      sourceId,
+      firstStart,
+      rrule,
+      closed,
+    })),
   ).toEqual([
     { sourceId: once, firstStart: '2027-03-13T11:00', rrule: '', closed: [] },
     {
@@ -55,8 +65,20 @@ test('a term is copied whole weeks on: same days and wall times through the cloc
   expect(await copy()).toEqual({ made: 2, classes: 11, refused: [] })
   const made = await startsOf(w, '2027-03-01')
   expect(made.map(({ localStart }) => localStart)).toEqual([
-    ...['2027-03-01T18:30', '2027-03-04T18:30', '2027-03-08T18:30', '2027-03-11T18:30', '2027-03-13T11:00'],
-    ...['2027-03-15T18:30', '2027-03-18T18:30', '2027-03-22T18:30', '2027-04-01T18:30', '2027-04-05T18:30'],
+    ...[
+      '2027-03-01T18:30',
+      '2027-03-04T18:30',
+      '2027-03-08T18:30',
+      '2027-03-11T18:30',
+      '2027-03-13T11:00',
+    ],
+    ...[
+      '2027-03-15T18:30',
+      '2027-03-18T18:30',
+      '2027-03-22T18:30',
+      '2027-04-01T18:30',
+      '2027-04-05T18:30',
+    ],
     '2027-04-08T18:30',
   ])
   expect(made.at(0)!.startsAt).toBe('2027-03-01T18:30:00Z')
@@ -82,9 +104,17 @@ test('what stands in the way is named first', async () => {
 test('left out is what would be over, and whose coach has left', async () => {
   const { w, pole, once } = await aTerm()
   const why = async (to: string) => (await previewTermCopy(w.at(now), { ...autumn, to })).left
-  expect(await why('2026-08-03')).toContainEqual({ sourceId: pole, title: 'Pole 2: spins', why: 'past' })
+  expect(await why('2026-08-03')).toContainEqual({
+    sourceId: pole,
+    title: 'Pole 2: spins',
+    why: 'past',
+  })
   await w.db.run(sql`UPDATE people SET is_staff = 0 WHERE id = ${w.coach.id}`)
-  expect(await why(autumn.to)).toContainEqual({ sourceId: once, title: 'Pole 2: spins', why: 'coach_left' })
+  expect(await why(autumn.to)).toContainEqual({
+    sourceId: once,
+    title: 'Pole 2: spins',
+    why: 'coach_left',
+  })
 })
 
 test('copied at once it is on the timetable, and no other studio is touched', async () => {
@@ -93,5 +123,8 @@ test('copied at once it is on the timetable, and no other studio is touched', as
   const form = { ...autumn, to: '2026-11-16', key: newId(), series: [once], draft: false }
   expect(await copyTerm(other.asDesk(now), form)).toMatchObject({ made: 0 })
   expect(await copyTerm(w.asDesk(now), form)).toEqual({ made: 1, classes: 1, refused: [] })
-  expect((await startsOf(w, '2026-11-28'))[0]).toMatchObject({ localStart: '2026-11-28T11:00', state: 'scheduled' })
+  expect((await startsOf(w, '2026-11-28'))[0]).toMatchObject({
+    localStart: '2026-11-28T11:00',
+    state: 'scheduled',
+  })
 })

@@ -65,7 +65,11 @@ export async function previewTermCopy(
   return { copies: copies.map(({ copy }) => copy), left }
 }
 
-export type CopyTermResult = { made: number; classes: number; refused: { title: string; reason: string }[] }
+export type CopyTermResult = {
+  made: number
+  classes: number
+  refused: { title: string; reason: string }[]
+}
 
 /**
  * Copies the chosen series, as drafts or on the timetable at once. The form's key makes the new ids, so sending it
@@ -73,15 +77,35 @@ export type CopyTermResult = { made: number; classes: number; refused: { title: 
  */
 export async function copyTerm(
   ctx: StaffContext,
-  { key, series, draft, ...span }: TermSpan & { key: string; series: readonly string[]; draft: boolean },
+  {
+    key,
+    series,
+    draft,
+    ...span
+  }: TermSpan & { key: string; series: readonly string[]; draft: boolean },
 ): Promise<CopyTermResult> {
-  const { copies } = await planCopy(ctx, span, await Promise.all(series.map((id) => derivedId(key, id))))
+  const { copies } = await planCopy(
+    ctx,
+    span,
+    await Promise.all(series.map((id) => derivedId(key, id))),
+  )
   const result: CopyTermResult = { made: 0, classes: 0, refused: [] }
   for (const { row, copy } of copies.filter(({ row: { id } }) => series.includes(id))) {
     const made = await createSeries(ctx, {
       id: await derivedId(key, row.id),
-      ...{ classTypeId: row.classTypeId, roomId: row.roomId, coachId: row.coachId, policyId: row.policyId },
-      ...{ firstStart: copy.firstStart, rrule: copy.rrule, minutes: row.minutes, capacity: row.capacity, draft },
+      ...{
+        classTypeId: row.classTypeId,
+        roomId: row.roomId,
+        coachId: row.coachId,
+        policyId: row.policyId,
+      },
+      ...{
+        firstStart: copy.firstStart,
+        rrule: copy.rrule,
+        minutes: row.minutes,
+        capacity: row.capacity,
+        draft,
+      },
     })
     if (made.ok) {
       result.made += 1
@@ -97,7 +121,11 @@ export async function copyTerm(
   return result
 }
 
-async function planCopy(ctx: StudioContext, { from, weeks, to }: TermSpan, own: readonly string[] = []) {
+async function planCopy(
+  ctx: StudioContext,
+  { from, weeks, to }: TermSpan,
+  own: readonly string[] = [],
+) {
   const { db, studio, now } = ctx
   const source = { from: mondayOf(from), until: addDays(mondayOf(from), weeks * 7 - 1) }
   const target = { from: mondayOf(to), until: addDays(mondayOf(to), weeks * 7 - 1) }
@@ -124,9 +152,15 @@ async function planCopy(ctx: StudioContext, { from, weeks, to }: TermSpan, own: 
     if (plan === null) return []
     if (typeof plan === 'string') return drop(plan)
     if (row.coachWorks === 0) return drop('coach_left')
-    const starts = expand({ ...plan, timeZone: row.timeZone, from: target.from, until: target.until })
+    const starts = expand({
+      ...plan,
+      timeZone: row.timeZone,
+      from: target.from,
+      until: target.until,
+    })
     if (starts.some(({ startsAt }) => startsAt <= now)) return drop('past')
-    const isClosed = (local: LocalDateTime) => closureOf(closed, row.roomId, local.slice(0, 10)) !== undefined
+    const isClosed = (local: LocalDateTime) =>
+      closureOf(closed, row.roomId, local.slice(0, 10)) !== undefined
     const open = starts.filter(({ localStart }) => !isClosed(localStart))
     return open.length === 0 ? drop('closed') : [{ row, plan, starts, open, isClosed }]
   })
@@ -140,10 +174,18 @@ async function planCopy(ctx: StudioContext, { from, weeks, to }: TermSpan, own: 
   const copies = plans.map(({ row, plan, starts, open, isClosed }) => ({
     row,
     copy: {
-      ...{ sourceId: row.id, title: row.title, coachName: row.coachName, roomName: row.roomName, minutes: row.minutes },
+      ...{
+        sourceId: row.id,
+        title: row.title,
+        coachName: row.coachName,
+        roomName: row.roomName,
+        minutes: row.minutes,
+      },
       ...plan,
       starts: open.map(({ localStart }) => localStart),
-      closed: starts.flatMap(({ localStart }) => (isClosed(localStart) ? [localStart.slice(0, 10)] : [])),
+      closed: starts.flatMap(({ localStart }) =>
+        isClosed(localStart) ? [localStart.slice(0, 10)] : [],
+      ),
       clashes: takenWords(
         taken.filter(({ forId }) => forId === row.id),
         ctx,

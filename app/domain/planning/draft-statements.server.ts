@@ -3,7 +3,10 @@ import type { Statement } from '#app/db/batch.server.ts'
 import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
 
 /** A planned row for each draft class of a series that has none, so that it stands among what is to be published. */
-export function draftRowsStatement({ db, studio, now }: StudioContext, seriesId: string): Statement<D1Result> {
+export function draftRowsStatement(
+  { db, studio, now }: StudioContext,
+  seriesId: string,
+): Statement<D1Result> {
   return db.run(sql`
     INSERT INTO planned_changes (id, studio_id, occurrence_id, action, sequence, created_by, created_by_name, created_at)
     SELECT lower(hex(randomblob(6))), o.studio_id, o.id, 'publish', o.sequence, coalesce(a.actor_id, ${systemActor.userId}),

@@ -4,7 +4,10 @@ import { chargedSql } from '#app/domain/billing/open-items.server.ts'
 import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
 import { closedRoomsStatement, closureOf } from '#app/domain/calendar/closed-days.server.ts'
 import { lotsToExtendSql, returnedByStudioDays } from '#app/domain/entitlements/ledger.server.ts'
-import { type Concerned, concernedStatement } from '#app/domain/scheduling/series/notify-changed.server.ts'
+import {
+  type Concerned,
+  concernedStatement,
+} from '#app/domain/scheduling/series/notify-changed.server.ts'
 import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { classCancelledNotice } from '#app/messages/class-cancelled.ts'
@@ -71,7 +74,9 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
   const places = rows.flatMap((row) => placeOf(row) ?? [])
   const dates = places.map(({ localStart }) => localStart.slice(0, 10)).sort()
   const occurrences = rows.map(({ occurrenceId }) => occurrenceId)
-  const cancelled = JSON.stringify(rows.filter(({ action }) => action === 'cancel').map((row) => row.occurrenceId))
+  const cancelled = JSON.stringify(
+    rows.filter(({ action }) => action === 'cancel').map((row) => row.occurrenceId),
+  )
   const wanted = JSON.stringify(places)
   const { taken, concerned, booked, closed, blocks } = await batch(db, {
     taken: takenStatement(ctx, places, { ids: occurrences, most: 400 }),
@@ -123,7 +128,9 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
           taken.filter(({ forId }) => forId === row.id),
           ctx,
         ),
-        ...blocks.filter(({ id }) => id === row.id).map(({ what, reason }) => `${what} is out: ${reason}`),
+        ...blocks
+          .filter(({ id }) => id === row.id)
+          .map(({ what, reason }) => `${what} is out: ${reason}`),
         ...(within.get(row.id) ?? []),
       ],
       blocked: blockedBy(row, place, closure !== undefined && closure !== null, now),
@@ -132,7 +139,12 @@ export async function dryRun(ctx: StudioContext, ids: readonly string[] | null):
   })
 }
 
-function blockedBy(row: PlannedRow, place: Place | null, closed: boolean, now: Instant): DryRow['blocked'] {
+function blockedBy(
+  row: PlannedRow,
+  place: Place | null,
+  closed: boolean,
+  now: Instant,
+): DryRow['blocked'] {
   const open = row.action === 'publish' ? row.state === 'draft' : row.state === 'scheduled'
   // A press that was cut off between the cancel and its messages is finished by the next.
   if (row.action === 'cancel' && row.state === 'cancelled') return null
@@ -179,7 +191,13 @@ function cancelMessage(ctx: StudioContext, row: PlannedRow, person: Booked): Pla
   }
 }
 
-export type PlanTotals = { messages: number; people: number; credits: number; moneyMinor: number; pay: PayChange[] }
+export type PlanTotals = {
+  messages: number
+  people: number
+  credits: number
+  moneyMinor: number
+  pay: PayChange[]
+}
 
 /** What the rows come to together. */
 export function totalsOf(rows: readonly DryRow[]): PlanTotals {
@@ -188,7 +206,10 @@ export function totalsOf(rows: readonly DryRow[]): PlanTotals {
     messages: messages.length,
     people: new Set(messages.map(({ personId }) => personId)).size,
     credits: rows.reduce((sum, { credits }) => sum + credits.length, 0),
-    moneyMinor: rows.reduce((sum, { money }) => sum + money.reduce((own, { minor }) => own + minor, 0), 0),
+    moneyMinor: rows.reduce(
+      (sum, { money }) => sum + money.reduce((own, { minor }) => own + minor, 0),
+      0,
+    ),
     pay: sumPay(rows.flatMap(({ pay }) => pay)),
   }
 }

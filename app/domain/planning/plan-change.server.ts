@@ -1,7 +1,11 @@
 /** Drafts: what is to become of a class when the plan is published. */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { auditEachStatement, auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import {
+  auditEachStatement,
+  auditStatement,
+  rightAfterChange,
+} from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
@@ -18,7 +22,11 @@ export type WantedChange = {
 export type PlanResult = { ok: true } | { ok: false; reason: 'not_found' | 'over' }
 
 /** Plans another time, room, coach or number of places for one class. A plan made before for it is replaced. */
-export function planChange(ctx: StaffContext, occurrenceId: string, wanted: WantedChange): Promise<PlanResult> {
+export function planChange(
+  ctx: StaffContext,
+  occurrenceId: string,
+  wanted: WantedChange,
+): Promise<PlanResult> {
   const { studio } = ctx
   const { localStart, minutes, roomId, coachId, capacity } = wanted
   const known = sql`EXISTS (SELECT 1 FROM rooms AS r WHERE r.studio_id = ${studio.id} AND r.id = ${roomId})
@@ -33,7 +41,11 @@ export function planChange(ctx: StaffContext, occurrenceId: string, wanted: Want
 }
 
 /** Plans that a class does not take place; `reason` is what its people will read. */
-export function planCancel(ctx: StaffContext, occurrenceId: string, reason: string): Promise<PlanResult> {
+export function planCancel(
+  ctx: StaffContext,
+  occurrenceId: string,
+  reason: string,
+): Promise<PlanResult> {
   const why = reason.trim().slice(0, 200)
   return plan(ctx, occurrenceId, 'cancel', sql`NULL, NULL, NULL, NULL, NULL, ${why}`, sql`1`)
 }
@@ -84,7 +96,11 @@ export async function discardPlanned(ctx: StaffContext, ids: readonly string[]):
   const result = await batch(db, {
     audit: auditEachStatement(
       ctx,
-      { action: 'plan.discarded', subjectKind: 'occurrence', detail: sql`json_object('planned', w.action)` },
+      {
+        action: 'plan.discarded',
+        subjectKind: 'occurrence',
+        detail: sql`json_object('planned', w.action)`,
+      },
       {
         idSql: sql`${step} || '-' || w.id`,
         subjectIdSql: sql`w.occurrence_id`,

@@ -52,7 +52,11 @@ export type PayChange = { coachId: string; coachName: string; minutes: number }
 
 /** Minutes that coaches teach more or less by one row; nothing where it stays. */
 export function payChanges(row: PlannedRow): PayChange[] {
-  const was = { coachId: row.coachId, coachName: row.coachName, minutes: -minutesBetween(row.startsAt, row.endsAt) }
+  const was = {
+    coachId: row.coachId,
+    coachName: row.coachName,
+    minutes: -minutesBetween(row.startsAt, row.endsAt),
+  }
   const place = placeOf(row)
   const is = place && { coachId: place.coachId, coachName: place.coachName, minutes: place.minutes }
   if (row.action === 'publish') return is ? [is] : []
@@ -99,7 +103,8 @@ export function clashesWithin(rows: readonly PlannedRow[], locale: string): Map<
 
 /** What becomes of the class, in one line. */
 export function changeWords(row: PlannedRow, locale: string): string {
-  const at = (local: string) => `${dayShort(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
+  const at = (local: string) =>
+    `${dayShort(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
   if (row.action === 'publish')
     return `New: ${at(row.localStart)}, ${row.roomName}, with ${row.coachName}, ${count(row.capacity, 'place')}`
   if (row.action === 'cancel') return `Called off${row.reason ? `: ${row.reason}` : ''}`
@@ -107,7 +112,9 @@ export function changeWords(row: PlannedRow, locale: string): string {
   const minutes = minutesBetween(row.startsAt, row.endsAt)
   if (!place) return ''
   const parts = [
-    place.localStart !== row.localStart ? `${at(row.localStart)} becomes ${at(place.localStart)}` : '',
+    place.localStart !== row.localStart
+      ? `${at(row.localStart)} becomes ${at(place.localStart)}`
+      : '',
     place.minutes !== minutes ? `${minutes} minutes become ${place.minutes}` : '',
     place.roomId !== row.roomId ? `${row.roomName} becomes ${place.roomName}` : '',
     place.coachId !== row.coachId ? `${row.coachName} becomes ${place.coachName}` : '',

@@ -26,4 +26,5 @@ export const publishForm = z.object({ key, row: rows })
 export const discardForm = z.object({ row: rows })
 
 /** A row as its box in the form says it. */
-export const rowValue = (id: string, sequence: number, clashes: boolean) => `${id}:${sequence}${clashes ? ':a' : ''}`
+export const rowValue = (id: string, sequence: number, clashes: boolean) =>
+  `${id}:${sequence}${clashes ? ':a' : ''}`

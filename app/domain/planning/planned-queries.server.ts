@@ -48,7 +48,9 @@ export function plannedStatement(
   { db, studio }: StudioContext,
   ids: readonly string[] | null,
 ): Statement<PlannedRow[]> {
-  const chosen = ids ? sql`AND p.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))` : sql``
+  const chosen = ids
+    ? sql`AND p.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+    : sql``
   return db.all<PlannedRow>(sql`
     SELECT p.id, p.occurrence_id AS occurrenceId, p.action, p.local_start AS wantedStart, p.minutes AS wantedMinutes,
       p.room_id AS wantedRoomId, wr.name AS wantedRoom, p.coach_id AS wantedCoachId, wh.name AS wantedCoach,

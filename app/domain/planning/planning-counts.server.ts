@@ -4,7 +4,11 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { PlanningCounts } from './planning-tools.ts'
 
 /** How much waits: changes that are not published, and classes whose coach cannot and nobody has taken. One row. */
-export function planningCountsStatement({ db, studio, now }: StudioContext): Statement<PlanningCounts[]> {
+export function planningCountsStatement({
+  db,
+  studio,
+  now,
+}: StudioContext): Statement<PlanningCounts[]> {
   return db.all<PlanningCounts>(sql`
     SELECT (SELECT count(*) FROM planned_changes AS p JOIN occurrences AS o ON o.id = p.occurrence_id
         WHERE p.studio_id = ${studio.id}) AS planned,

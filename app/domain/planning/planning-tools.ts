@@ -4,7 +4,12 @@ import { paths } from '#app/paths.ts'
 
 export type PlanningCounts = { planned: number; needed: number }
 
-type Tool = { name: string; needs: Permission; to: (studio: { slug: string }) => string; counts?: keyof PlanningCounts }
+type Tool = {
+  name: string
+  needs: Permission
+  to: (studio: { slug: string }) => string
+  counts?: keyof PlanningCounts
+}
 
 const tools: readonly Tool[] = [
   { name: 'Publish', needs: 'schedule:write', to: paths.managePublish, counts: 'planned' },
@@ -14,8 +19,16 @@ const tools: readonly Tool[] = [
 ]
 
 /** What a role may open, each with how much waits there where that was counted. */
-export function planningTools(studio: { slug: string }, role: Role, waiting: Partial<PlanningCounts> = {}) {
+export function planningTools(
+  studio: { slug: string },
+  role: Role,
+  waiting: Partial<PlanningCounts> = {},
+) {
   return tools
     .filter(({ needs }) => may(role, needs))
-    .map(({ name, to, counts }) => ({ name, to: to(studio), count: (counts && waiting[counts]) ?? 0 }))
+    .map(({ name, to, counts }) => ({
+      name,
+      to: to(studio),
+      count: (counts && waiting[counts]) ?? 0,
+    }))
 }

@@ -6,7 +6,13 @@ import { lotsToExtendSql } from '#app/domain/entitlements/ledger.server.ts'
 import { soldCountSql, ticketPaidSql } from '#app/domain/events/ticket-sql.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
-import { type ClosureSpan, daysLongerSql, lotTouchedSql, onClosedDaysSql, toCallOffSql } from './closure-sql.server.ts'
+import {
+  type ClosureSpan,
+  daysLongerSql,
+  lotTouchedSql,
+  onClosedDaysSql,
+  toCallOffSql,
+} from './closure-sql.server.ts'
 
 export type CalledOff = {
   id: string

@@ -7,7 +7,13 @@ import { createSeries } from '#app/domain/scheduling/series/create-series.server
 import { expandSeries } from '#app/domain/scheduling/series/expand-series.server.ts'
 import { timetablePage } from '#app/domain/timetable/timetable-page.server.ts'
 import { newId } from '#app/values/id.ts'
-import { balanceOf, bookingOf, mailTo, noticesOf, rosterOf } from '../../../tests/support/bookings.ts'
+import {
+  balanceOf,
+  bookingOf,
+  mailTo,
+  noticesOf,
+  rosterOf,
+} from '../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../tests/support/world.ts'
 import { closeDays, liftClosure } from './close-days.server.ts'
 import { dryRun, totalsOf } from './dry-run.server.ts'
@@ -26,7 +32,13 @@ async function twoClasses() {
   ]
   for (const person of [w.ana, w.ben]) await bookClass(w.asMember(person, now), thursday)
   await bookClass(w.asMember(w.ben, now), monday)
-  const as = { localStart: '2026-10-15T18:30', minutes: 60, roomId: w.ids.roomId, coachId: w.coach.id, capacity: 12 }
+  const as = {
+    localStart: '2026-10-15T18:30',
+    minutes: 60,
+    roomId: w.ids.roomId,
+    coachId: w.coach.id,
+    capacity: 12,
+  }
   const publish = async ({ anyway = false } = {}) => {
     const rows = await dryRun(w.at(now), null)
     const chosen = rows.map(({ row }) => ({ id: row.id, sequence: row.sequence, anyway }))
@@ -36,7 +48,9 @@ async function twoClasses() {
 }
 
 const toldOf = async (w: World, person: Person) =>
-  (await mailTo(w, person)).filter(({ kind }) => /class-(changed|cancelled)/.test(kind)).map(({ kind }) => kind)
+  (await mailTo(w, person))
+    .filter(({ kind }) => /class-(changed|cancelled)/.test(kind))
+    .map(({ kind }) => kind)
 
 const classRow = async ({ db, studio }: World, id: string) =>
   (
@@ -47,7 +61,11 @@ const classRow = async ({ db, studio }: World, id: string) =>
 
 test('the dry run lists every message, credit and minute of pay, and publishing does just that', async () => {
   const { w, ode, thursday, monday, as, publish } = await twoClasses()
-  await planChange(w.asDesk(now), thursday, { ...as, localStart: '2026-10-15T19:00', coachId: ode.id })
+  await planChange(w.asDesk(now), thursday, {
+    ...as,
+    localStart: '2026-10-15T19:00',
+    coachId: ode.id,
+  })
   await planCancel(w.asDesk(now), monday, 'Dee is away')
   // Nobody has been told of anything yet.
   expect(await toldOf(w, w.ben)).toEqual([])
@@ -58,12 +76,16 @@ test('the dry run lists every message, credit and minute of pay, and publishing 
     'Thu 15 Oct, 18:30 becomes Thu 15 Oct, 19:00, Dee Coach becomes Ben Ode',
     'Called off: Dee is away',
   ])
-  expect(rows.map(({ messages }) => messages.map(({ name, sentence }) => `${name}: ${sentence}`))).toEqual([
+  expect(
+    rows.map(({ messages }) => messages.map(({ name, sentence }) => `${name}: ${sentence}`)),
+  ).toEqual([
     [
       'Ana Reyes: Pole 2: spins, Thu 18:30 changed: Thu 19:00, pole studio, with Ben Ode. Your place stays.',
       'Ben Okoro: Pole 2: spins, Thu 18:30 changed: Thu 19:00, pole studio, with Ben Ode. Your place stays.',
     ],
-    ['Ben Okoro: Pole 2: spins, Mon 18:30 is cancelled. Dee is away. 1 credit is back in your 10-class pack.'],
+    [
+      'Ben Okoro: Pole 2: spins, Mon 18:30 is cancelled. Dee is away. 1 credit is back in your 10-class pack.',
+    ],
   ])
   expect(totalsOf(rows)).toEqual({
     ...{ messages: 3, people: 2, credits: 1, moneyMinor: 0 },
@@ -128,7 +150,10 @@ test('a class that was changed since is asked about again, and stays in the plan
 
   const chosen = [{ id: seen!.row.id, sequence: seen!.row.sequence, anyway: false }]
   const outcome = await publishPlan(w.asDesk(now), { runId: newId(), chosen })
-  expect(outcome).toMatchObject({ done: [], refused: [{ why: expect.stringContaining('changed since you looked') }] })
+  expect(outcome).toMatchObject({
+    done: [],
+    refused: [{ why: expect.stringContaining('changed since you looked') }],
+  })
   expect((await classRow(w, thursday)).localStart).toBe('2026-10-15T17:00')
 
   // Looked at again, it says so, and can be published as it is.
@@ -140,27 +165,46 @@ test('a class that was changed since is asked about again, and stays in the plan
 test('a clash is named before the press, and two classes that swap their coaches meet nothing', async () => {
   const { w, ode, thursday, as, publish } = await twoClasses()
   const other = await createSeries(w.asDesk(now), {
-    ...{ classTypeId: w.ids.yogaType, roomId: w.ids.roomId, coachId: ode.id, policyId: w.ids.policyId },
+    ...{
+      classTypeId: w.ids.yogaType,
+      roomId: w.ids.roomId,
+      coachId: ode.id,
+      policyId: w.ids.policyId,
+    },
     ...{ firstStart: '2026-10-15T18:30', rrule: '', minutes: 60, capacity: 10 },
   })
   const yoga = await w.db.all<{ id: string }>(
     sql`SELECT id FROM occurrences WHERE series_id = ${other.ok ? other.seriesId : ''}`,
   )
   await planChange(w.asDesk(now), thursday, { ...as, coachId: ode.id })
-  expect((await dryRun(w.at(now), null))[0]!.clashes).toContain('Ben Ode teaches Yin yoga Thu 15 Oct, 18:30 to 19:30')
+  expect((await dryRun(w.at(now), null))[0]!.clashes).toContain(
+    'Ben Ode teaches Yin yoga Thu 15 Oct, 18:30 to 19:30',
+  )
   expect((await publish()).refused).toHaveLength(1)
 
   await planChange(w.asDesk(now), yoga[0]!.id, { ...as, coachId: w.coach.id, capacity: 10 })
   const clashes = (await dryRun(w.at(now), null)).flatMap((row) => row.clashes)
-  expect(clashes.filter((words) => words.includes('teaches') || words.includes('Dee Coach is planned'))).toEqual([])
+  expect(
+    clashes.filter((words) => words.includes('teaches') || words.includes('Dee Coach is planned')),
+  ).toEqual([])
   expect((await publish({ anyway: true })).refused).toEqual([])
   expect((await classRow(w, thursday)).coachId).toBe(ode.id)
   expect((await classRow(w, yoga[0]!.id)).coachId).toBe(w.coach.id)
 })
 
 const draftSeries = (w: World) => ({
-  ...{ classTypeId: w.ids.yogaType, roomId: w.ids.roomId, coachId: w.coach.id, policyId: w.ids.policyId },
-  ...{ firstStart: '2026-10-20T10:00', rrule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261103', minutes: 60, capacity: 10 },
+  ...{
+    classTypeId: w.ids.yogaType,
+    roomId: w.ids.roomId,
+    coachId: w.coach.id,
+    policyId: w.ids.policyId,
+  },
+  ...{
+    firstStart: '2026-10-20T10:00',
+    rrule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261103',
+    minutes: 60,
+    capacity: 10,
+  },
   draft: true,
 })
 
@@ -172,7 +216,8 @@ test('a draft class is seen and booked by nobody until it is published', async (
     sql`SELECT id, state FROM occurrences WHERE series_id = ${made.ok ? made.seriesId : ''} ORDER BY starts_at`,
   )
   expect(first!.state).toBe('draft')
-  const seen = async () => (await timetablePage(w.at(now), null, new URLSearchParams('from=2026-10-19'))).total
+  const seen = async () =>
+    (await timetablePage(w.at(now), null, new URLSearchParams('from=2026-10-19'))).total
   expect(await seen()).toBe(1)
   expect((await bookClass(w.asMember(w.ben, now), first!.id)).ok).toBe(false)
   expect(await bookingOf(w, first!.id, w.ben)).toBeUndefined()
@@ -211,9 +256,14 @@ test('discarded, planned changes leave the timetable as it is and drafts go', as
   const ids = (await dryRun(w.at(now), null)).map(({ row }) => row.id)
   expect(await discardPlanned(w.asDesk(now), ids)).toBe(4)
   expect(await discardPlanned(w.asDesk(now), ids)).toBe(0)
-  expect(await classRow(w, thursday)).toMatchObject({ localStart: '2026-10-15T18:30', state: 'scheduled' })
+  expect(await classRow(w, thursday)).toMatchObject({
+    localStart: '2026-10-15T18:30',
+    state: 'scheduled',
+  })
   await expandSeries(w.at('2026-10-30T09:00:00Z'))
-  const left = await w.db.all(sql`SELECT id FROM occurrences WHERE studio_id = ${w.studio.id} AND state = 'draft'`)
+  const left = await w.db.all(
+    sql`SELECT id FROM occurrences WHERE studio_id = ${w.studio.id} AND state = 'draft'`,
+  )
   expect(left).toEqual([])
   const ended = await w.db.all<{ id: string }>(
     sql`SELECT id FROM series WHERE studio_id = ${w.studio.id} AND ended_at IS NOT NULL`,
@@ -225,7 +275,11 @@ test('discarded, planned changes leave the timetable as it is and drafts go', as
 test('a draft is not published on days that somebody closes in the same moment', async () => {
   const { w } = await twoClasses()
   await createSeries(w.asDesk(now), draftSeries(w))
-  const chosen = (await dryRun(w.at(now), null)).map(({ row }) => ({ id: row.id, sequence: 0, anyway: false }))
+  const chosen = (await dryRun(w.at(now), null)).map(({ row }) => ({
+    id: row.id,
+    sequence: 0,
+    anyway: false,
+  }))
   const shard = w.env[`STUDIOS_${w.shard}`]
   const closing = {
     ...{ key: newId(), name: 'Works', from: '2026-10-27', until: '2026-10-27', locationId: null },
@@ -246,7 +300,10 @@ test('a draft is not published on days that somebody closes in the same moment',
   const db = studioDb({ ...w.env, [`STUDIOS_${w.shard}`]: beaten }, w.studio, w.meter)
   const outcome = await publishPlan({ ...w.asDesk(now), db }, { runId: newId(), chosen })
   expect(closed).toBe(true)
-  expect(outcome).toMatchObject({ done: [{}, {}], refused: [{ what: expect.stringContaining('27 Oct') }] })
+  expect(outcome).toMatchObject({
+    done: [{}, {}],
+    refused: [{ what: expect.stringContaining('27 Oct') }],
+  })
   expect((await dryRun(w.at(now), null)).map(({ blocked }) => blocked)).toEqual(['closed'])
 })
 
@@ -258,9 +315,17 @@ test('a discarded date of a published series does not come back when its days ar
   expect(await discardPlanned(w.asDesk(now), [second!.row.id])).toBe(1)
   expect(await discardPlanned(w.asDesk(now), [second!.row.id])).toBe(0)
   await publish()
-  const closing = { name: 'Works', from: '2026-10-26', until: '2026-10-28', locationId: null, message: '' }
+  const closing = {
+    name: 'Works',
+    from: '2026-10-26',
+    until: '2026-10-28',
+    locationId: null,
+    message: '',
+  }
   const key = newId()
-  expect(await closeDays(w.asDesk(now), { ...closing, key, extendsPacks: false })).toEqual({ ok: true })
+  expect(await closeDays(w.asDesk(now), { ...closing, key, extendsPacks: false })).toEqual({
+    ok: true,
+  })
   await liftClosure(w.asDesk(now), key)
   await expandSeries(w.at(now))
 
@@ -269,22 +334,37 @@ test('a discarded date of a published series does not come back when its days ar
   )
   expect(dates).toEqual([{ localStart: '2026-10-20T10:00' }])
   expect(
-    await w.db.all(sql`SELECT except_dates AS dates FROM series WHERE id = ${seriesId} AND ended_at IS NULL`),
+    await w.db.all(
+      sql`SELECT except_dates AS dates FROM series WHERE id = ${seriesId} AND ended_at IS NULL`,
+    ),
   ).toEqual([{ dates: '2026-11-03,2026-10-27' }])
 })
 
 test('the outcome of a press is kept under its id, and another studio sees and plans nothing of it', async () => {
   const { w, thursday, as } = await twoClasses()
   const other = await world()
-  await planChange(w.asDesk(now), thursday, { ...as, coachId: w.coach.id, localStart: '2026-10-15T19:30' })
+  await planChange(w.asDesk(now), thursday, {
+    ...as,
+    coachId: w.coach.id,
+    localStart: '2026-10-15T19:30',
+  })
   const [row] = await dryRun(w.at(now), null)
   const chosen = [{ id: row!.row.id, sequence: 0, anyway: false }]
-  expect(await publishPlan(other.asDesk(now), { runId: newId(), chosen })).toMatchObject({ refused: [] })
+  expect(await publishPlan(other.asDesk(now), { runId: newId(), chosen })).toMatchObject({
+    refused: [],
+  })
   expect((await classRow(w, thursday)).sequence).toBe(0)
-  expect(await planCancel(other.asDesk(now), thursday, 'x')).toEqual({ ok: false, reason: 'not_found' })
+  expect(await planCancel(other.asDesk(now), thursday, 'x')).toEqual({
+    ok: false,
+    reason: 'not_found',
+  })
 
   const runId = newId()
   await publishPlan(w.asDesk(now), { runId, chosen })
-  expect(await findPublished(w.asDesk(now), runId)).toMatchObject({ by: 'Hana Desk', done: [{}], refused: [] })
+  expect(await findPublished(w.asDesk(now), runId)).toMatchObject({
+    by: 'Hana Desk',
+    done: [{}],
+    refused: [],
+  })
   expect(await findPublished(other.asDesk(now), runId)).toBeNull()
 })

@@ -3,7 +3,10 @@ import { batch } from '#app/db/batch.server.ts'
 import { auditEachStatement, auditStatement } from '#app/domain/audit/audit.server.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
 import { openDaySql } from '#app/domain/calendar/closed-days.server.ts'
-import { type ChangeSeriesResult, changeSeries } from '#app/domain/scheduling/series/change-series.server.ts'
+import {
+  type ChangeSeriesResult,
+  changeSeries,
+} from '#app/domain/scheduling/series/change-series.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { clockTime, count, dayShort } from '#app/values/wording.ts'
 import { type DryRow, dryRun } from './dry-run.server.ts'
@@ -31,7 +34,9 @@ export async function publishPlan(
   const rows = await dryRun(ctx, [...wanted.keys()])
   const outcome: PublishOutcome = { done: [], refused: [] }
   const add = (row: DryRow, why: string | null) =>
-    why === null ? outcome.done.push({ what: lineOf(ctx, row) }) : outcome.refused.push({ what: lineOf(ctx, row), why })
+    why === null
+      ? outcome.done.push({ what: lineOf(ctx, row) })
+      : outcome.refused.push({ what: lineOf(ctx, row), why })
   let ready = rows
   for (;;) {
     const refused = new Set<string>()
@@ -55,7 +60,9 @@ export async function publishPlan(
   }
   const gone = wanted.size - rows.length
   if (gone > 0) {
-    outcome.done.push({ what: `${count(gone, 'row')} that somebody had published or discarded already` })
+    outcome.done.push({
+      what: `${count(gone, 'row')} that somebody had published or discarded already`,
+    })
   }
   await batch(ctx.db, {
     audit: auditStatement(ctx, {
@@ -95,7 +102,9 @@ const stillPlanned = ({ studio }: StaffContext, { row }: DryRow) => sql`EXISTS (
   WHERE pc.studio_id = ${studio.id} AND pc.id = ${row.id} AND po.sequence = ${row.sequence})`
 
 const dropStatement = ({ db, studio }: StaffContext, { row }: DryRow, onlyIf = sql`1`) =>
-  db.run(sql`DELETE FROM planned_changes WHERE studio_id = ${studio.id} AND id = ${row.id} AND ${onlyIf}`)
+  db.run(
+    sql`DELETE FROM planned_changes WHERE studio_id = ${studio.id} AND id = ${row.id} AND ${onlyIf}`,
+  )
 
 async function isGone({ db, studio }: StaffContext, { row }: DryRow): Promise<boolean> {
   const [there] = await db.all<{ id: string }>(
@@ -105,7 +114,10 @@ async function isGone({ db, studio }: StaffContext, { row }: DryRow): Promise<bo
 }
 
 /** All new classes in one batch. Answers the rows that could not be. */
-async function publishDrafts(ctx: StaffContext, rows: readonly DryRow[]): Promise<ReadonlySet<string>> {
+async function publishDrafts(
+  ctx: StaffContext,
+  rows: readonly DryRow[],
+): Promise<ReadonlySet<string>> {
   if (rows.length === 0) return new Set()
   const { db, studio, now } = ctx
   const list = JSON.stringify(rows.map(({ row }) => ({ id: row.id, sequence: row.sequence })))
@@ -119,7 +131,11 @@ async function publishDrafts(ctx: StaffContext, rows: readonly DryRow[]): Promis
         AND id IN (SELECT occurrence_id FROM (${chosen} WHERE o.sequence = j.value ->> 'sequence'))`),
     audit: auditEachStatement(
       ctx,
-      { action: 'occurrence.published', subjectKind: 'occurrence', detail: sql`json_object('planned', w.id)` },
+      {
+        action: 'occurrence.published',
+        subjectKind: 'occurrence',
+        detail: sql`json_object('planned', w.id)`,
+      },
       {
         idSql: sql`'published-' || w.id`,
         subjectIdSql: sql`w.occurrence_id`,
@@ -152,12 +168,23 @@ async function publishChange(ctx: StaffContext, dry: DryRow): Promise<string | n
     row.occurrenceId,
     {
       ...{ scope: 'one', version: series?.version ?? 0, days: [], policyId: row.policyId },
-      ...{ date: place.localStart.slice(0, 10), time: place.localStart.slice(11), minutes: place.minutes },
-      ...{ roomId: place.roomId, coachId: place.coachId, capacity: row.wantedCapacity ?? row.capacity },
+      ...{
+        date: place.localStart.slice(0, 10),
+        time: place.localStart.slice(11),
+        minutes: place.minutes,
+      },
+      ...{
+        roomId: place.roomId,
+        coachId: place.coachId,
+        capacity: row.wantedCapacity ?? row.capacity,
+      },
       // What it meets was looked at with the whole plan in mind.
       anyway: 'on',
     },
-    { onlyIf: stillPlanned(ctx, dry), also: (done) => ({ planned: dropStatement(ctx, dry, done) }) },
+    {
+      onlyIf: stillPlanned(ctx, dry),
+      also: (done) => ({ planned: dropStatement(ctx, dry, done) }),
+    },
   )
   if (result.ok || (await isGone(ctx, dry))) return null
   return changeRefusal(result)
@@ -179,7 +206,10 @@ function changeRefusal(result: Extract<ChangeSeriesResult, { ok: false }>): stri
 
 async function publishCancel(ctx: StaffContext, dry: DryRow): Promise<string | null> {
   const { row } = dry
-  const result = await cancelOccurrence(ctx, row.occurrenceId, { reason: row.reason, onlyIf: stillPlanned(ctx, dry) })
+  const result = await cancelOccurrence(ctx, row.occurrenceId, {
+    reason: row.reason,
+    onlyIf: stillPlanned(ctx, dry),
+  })
   if (!result.ok) return (await isGone(ctx, dry)) ? null : refusalWords.changed
   // Behind the messages: a press that is cut off before them is finished by the next.
   await dropStatement(ctx, dry)

@@ -31,7 +31,12 @@ test('no statement of planning scans a table that grows', async () => {
   const desk = remember(w.asDesk(now))
   const coach = remember(w.asMember(w.coach, now))
 
-  const asked = await askForSubstitute(coach, { key: newId(), occurrenceId: first!, reason: '', onlyOwn: true })
+  const asked = await askForSubstitute(coach, {
+    key: newId(),
+    occurrenceId: first!,
+    reason: '',
+    onlyOwn: true,
+  })
   const requestId = asked.ok ? asked.requestId : ''
   await offerSubstitute(desk, requestId, { coachIds: [eve.id] })
   await substitutionsPage(desk, eve.id)
@@ -42,7 +47,12 @@ test('no statement of planning scans a table that grows', async () => {
   expect((await findRequest(desk, requestId))?.state).toBe('approved')
   await withdrawRequest(coach, requestId, { onlyOwn: false })
 
-  const series = { classTypeId: w.ids.yogaType, roomId: w.ids.roomId, coachId: w.coach.id, policyId: w.ids.policyId }
+  const series = {
+    classTypeId: w.ids.yogaType,
+    roomId: w.ids.roomId,
+    coachId: w.coach.id,
+    policyId: w.ids.policyId,
+  }
   const draft = { ...series, firstStart: '2026-10-20T10:00', rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3' }
   await createSeries(desk, { ...draft, minutes: 60, capacity: 10, draft: true })
   const as = { minutes: 60, roomId: w.ids.roomId, coachId: w.coach.id, capacity: 12 }
@@ -63,7 +73,14 @@ test('no statement of planning scans a table that grows', async () => {
   await extendNewPacks(desk)
   await liftClosure(desk, key)
   await expandSeries(desk)
-  await copyTerm(desk, { from: '2026-10-12', weeks: 6, to: '2027-01-04', key: newId(), series: [], draft: true })
+  await copyTerm(desk, {
+    from: '2026-10-12',
+    weeks: 6,
+    to: '2027-01-04',
+    key: newId(),
+    series: [],
+    draft: true,
+  })
 
   expect(sent.size).toBeGreaterThan(60)
   expect(await plansOf(w, sent)).toEqual([])

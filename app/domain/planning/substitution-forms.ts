@@ -3,7 +3,9 @@ import * as z from 'zod'
 import { idForm } from '#app/values/id.ts'
 
 export const askForm = z.object({
-  key: z.string({ error: 'Reload the page and try again' }).regex(idForm, { error: 'Reload the page and try again' }),
+  key: z
+    .string({ error: 'Reload the page and try again' })
+    .regex(idForm, { error: 'Reload the page and try again' }),
   occurrenceId: z.string({ error: 'Choose a class' }).min(1).max(40),
   reason: z.string().trim().max(200, { error: 'Write at most 200 characters' }).default(''),
 })
@@ -31,7 +33,8 @@ export const requestAct = z.discriminatedUnion(
 /** Each refusal as one sentence and one thing to do. */
 export const substitutionRefusals: Record<string, string> = {
   over: 'The class has started, is called off, or was changed since. Open it again to see what stands',
-  nobody: 'Nobody of these can be asked: they were asked already, or teach elsewhere then. Choose others',
+  nobody:
+    'Nobody of these can be asked: they were asked already, or teach elsewhere then. Choose others',
   not_offered: 'It was not offered to you, or you said no. Ask who plans the classes',
   taken: 'Somebody else was first. Thank you: there is nothing more to do',
   not_free: 'Something else stands in the calendar at that time. Sort that out first',

@@ -8,7 +8,11 @@ import { byFit, type FitCoach, type SubRequest } from './substitution-view.ts'
 type Row = Omit<SubRequest, 'claimsStand'> & { claimsStand: number }
 
 /** Requests by a condition on request `q` and occurrence `o`. */
-export function requestsStatement({ db, studio }: StudioContext, where: SQL, limit = 100): Statement<Row[]> {
+export function requestsStatement(
+  { db, studio }: StudioContext,
+  where: SQL,
+  limit = 100,
+): Statement<Row[]> {
   return db.all<Row>(sql`
     SELECT q.id, q.state, q.reason, q.claims_stand AS claimsStand, q.pay_minor AS payMinor, q.currency,
       q.created_at AS createdAt, q.decided_at AS decidedAt, q.coach_id AS regularId, h.name AS regularName,
@@ -26,8 +30,13 @@ export function requestsStatement({ db, studio }: StudioContext, where: SQL, lim
 export const toRequest = (row: Row): SubRequest => ({ ...row, claimsStand: row.claimsStand === 1 })
 
 /** One request; null for another studio's id. */
-export async function findRequest(ctx: StudioContext, requestId: string): Promise<SubRequest | null> {
-  const { rows } = await batch(ctx.db, { rows: requestsStatement(ctx, sql`q.id = ${requestId}`, 1) })
+export async function findRequest(
+  ctx: StudioContext,
+  requestId: string,
+): Promise<SubRequest | null> {
+  const { rows } = await batch(ctx.db, {
+    rows: requestsStatement(ctx, sql`q.id = ${requestId}`, 1),
+  })
   return rows[0] ? toRequest(rows[0]) : null
 }
 
@@ -47,7 +56,11 @@ export async function substitutionsPage(ctx: StudioContext, personId: string) {
       50,
     ),
   })
-  return { needed: needed.map(toRequest), mine: mine.map(toRequest), settled: settled.map(toRequest).reverse() }
+  return {
+    needed: needed.map(toRequest),
+    mine: mine.map(toRequest),
+    settled: settled.map(toRequest).reverse(),
+  }
 }
 
 type FitRow = Omit<FitCoach, 'free' | 'qualified'> & { free: number; qualified: number }
@@ -83,5 +96,7 @@ export async function fitList(ctx: StudioContext, request: SubRequest): Promise<
     LEFT JOIN sub_offers AS f ON f.studio_id = h.studio_id AND f.request_id = ${request.id} AND f.coach_id = h.id
     WHERE h.studio_id = ${studio.id} AND h.is_staff = 1 AND h.archived_at IS NULL AND h.id <> ${request.regularId}
     ORDER BY h.name LIMIT 100`)
-  return byFit(rows.map((row) => ({ ...row, free: row.free === 1, qualified: row.qualified === 1 })))
+  return byFit(
+    rows.map((row) => ({ ...row, free: row.free === 1, qualified: row.qualified === 1 })),
+  )
 }

@@ -36,13 +36,19 @@ export type SubRequest = {
 }
 
 /** A request that can still lead to somebody: the class is to come, and still with the coach who cannot. */
-export const isOpen = ({ state, classState, startsAt, coachId, regularId }: SubRequest, now: Instant): boolean =>
+export const isOpen = (
+  { state, classState, startsAt, coachId, regularId }: SubRequest,
+  now: Instant,
+): boolean =>
   ['requested', 'offered', 'claimed'].includes(state) &&
   classState === 'scheduled' &&
   startsAt > now &&
   coachId === regularId
 
-export const subStateWords: Record<SubState, { text: string; tone: 'good' | 'warn' | 'bad' | 'line' | null }> = {
+export const subStateWords: Record<
+  SubState,
+  { text: string; tone: 'good' | 'warn' | 'bad' | 'line' | null }
+> = {
   requested: { text: 'Asked for', tone: 'bad' },
   offered: { text: 'Offered', tone: 'warn' },
   claimed: { text: 'Claimed', tone: 'warn' },

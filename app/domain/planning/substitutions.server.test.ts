@@ -14,7 +14,12 @@ const now = '2026-10-14T09:00:00Z'
 const terms = { coachIds: 'all' as const }
 
 /** A class of `coach` in pole, put there directly: a history, or something that binds them. */
-async function teaches({ db, studio, ids }: World, coach: Person, localStart: string, state = 'reconciled') {
+async function teaches(
+  { db, studio, ids }: World,
+  coach: Person,
+  localStart: string,
+  state = 'reconciled',
+) {
   const [date, time] = localStart.split('T') as [string, string]
   const at = (minutes: number) =>
     `${new Date(Date.parse(`${date}T${time}:00+01:00`) + minutes * 60_000).toISOString().slice(0, 19)}Z`
@@ -27,11 +32,9 @@ async function teaches({ db, studio, ids }: World, coach: Person, localStart: st
 
 async function deeCannot() {
   const w = await world({ now })
-  const [eve, finn, gus] = (await w.givenPeople(['Eve Coach', 'Finn Coach', 'Gus Coach'], { isStaff: true })) as [
-    Person,
-    Person,
-    Person,
-  ]
+  const [eve, finn, gus] = (await w.givenPeople(['Eve Coach', 'Finn Coach', 'Gus Coach'], {
+    isStaff: true,
+  })) as [Person, Person, Person]
   const occurrenceId = await w.givenClass({ localStart: '2026-10-15T18:30', at: now })
   for (const person of [w.ana, w.ben]) await bookClass(w.asMember(person, now), occurrenceId)
   // Eve and Finn have taught it; Gus has not.
@@ -58,7 +61,13 @@ test('who fits best is told first: free before bound, practised before new, and 
   const request = (await findRequest(w.at(now), requestId))!
   const list = await fitList(w.at(now), request)
   expect(
-    list.map(({ id, free, qualified, taught, restedHours }) => ({ id, free, qualified, taught, restedHours })),
+    list.map(({ id, free, qualified, taught, restedHours }) => ({
+      id,
+      free,
+      qualified,
+      taught,
+      restedHours,
+    })),
   ).toEqual([
     { id: finn.id, free: true, qualified: true, taught: 1, restedHours: 18 },
     { id: gus.id, free: true, qualified: false, taught: 0, restedHours: null },
@@ -69,7 +78,10 @@ test('who fits best is told first: free before bound, practised before new, and 
 test('offered to all, only who is qualified and free is asked, once, by mail and in the app', async () => {
   const { w, eve, finn, gus, requestId } = await deeCannot()
   expect(await offerSubstitute(w.asDesk(now), requestId, terms)).toEqual({ ok: true, asked: 2 })
-  expect(await offerSubstitute(w.asDesk(now), requestId, terms)).toEqual({ ok: false, reason: 'nobody' })
+  expect(await offerSubstitute(w.asDesk(now), requestId, terms)).toEqual({
+    ok: false,
+    reason: 'nobody',
+  })
   for (const [coach, n] of [
     [eve, 1],
     [finn, 1],
@@ -86,12 +98,14 @@ test('offered to all, only who is qualified and free is asked, once, by mail and
 test('of coaches who claim in the same moment one has it, and the others are told', async () => {
   const { w, eve, finn, gus, requestId, as } = await deeCannot()
   await offerSubstitute(w.asDesk(now), requestId, { ...terms, coachIds: [eve.id, finn.id, gus.id] })
-  const claims = await Promise.all([eve, finn, gus, eve, finn, gus].map((coach) => claimClass(as(coach), requestId)))
+  const claims = await Promise.all(
+    [eve, finn, gus, eve, finn, gus].map((coach) => claimClass(as(coach), requestId)),
+  )
   const winner = (await findRequest(w.at(now), requestId))!.claimedBy
   expect(claims.filter(({ ok }) => ok)).toHaveLength(2)
-  expect(claims.filter((claim) => !claim.ok).map((claim) => (claim.ok ? '' : claim.reason))).toEqual([
-    ...Array.from({ length: 4 }, () => 'taken'),
-  ])
+  expect(
+    claims.filter((claim) => !claim.ok).map((claim) => (claim.ok ? '' : claim.reason)),
+  ).toEqual([...Array.from({ length: 4 }, () => 'taken')])
   const lines = await w.db.all(sql`
     SELECT id FROM audit_entries WHERE studio_id = ${w.studio.id} AND action = 'substitute.claimed'`)
   expect(lines).toHaveLength(1)
@@ -108,26 +122,40 @@ test('approved, the class changes hands once, the booked are told, and the pay a
   // Nothing has happened to the class yet.
   expect(await classNow()).toEqual({ coachId: w.coach.id, regular: null, sequence: 0 })
 
-  const approvals = await Promise.all([1, 2, 3].map(() => approveSubstitute(w.asDesk(now), requestId, {})))
+  const approvals = await Promise.all(
+    [1, 2, 3].map(() => approveSubstitute(w.asDesk(now), requestId, {})),
+  )
   expect(approvals.filter((one) => one.ok && !one.again)).toEqual([{ ok: true, told: 2 }])
   expect(await classNow()).toEqual({ coachId: eve.id, regular: w.coach.id, sequence: 1 })
   for (const person of [w.ana, w.ben]) {
     const letters = (await mailTo(w, person)).filter(({ kind }) => kind === 'class-changed')
     expect(letters.map(({ text }) => text)).toEqual([expect.stringContaining('with Eve Coach')])
   }
-  expect((await noticesOf(w, w.coach)).at(-1)!.text).toBe('Eve Coach takes Pole 2: spins, Thu 18:30 for you.')
+  expect((await noticesOf(w, w.coach)).at(-1)!.text).toBe(
+    'Eve Coach takes Pole 2: spins, Thu 18:30 for you.',
+  )
   expect((await noticesOf(w, finn)).at(-1)!.text).toContain('does not need a substitute any more')
   expect((await mailTo(w, eve)).at(-1)!.subject).toBe('Yours: Pole 2: spins, Thu 18:30')
 
   // A later offer or approval does not touch what was agreed on.
-  await offerSubstitute(w.asDesk(now), requestId, { ...terms, agreed: { claimsStand: false, payMinor: 9_900 } })
+  await offerSubstitute(w.asDesk(now), requestId, {
+    ...terms,
+    agreed: { claimsStand: false, payMinor: 9_900 },
+  })
   await approveSubstitute(w.asDesk(now), requestId, { payMinor: 9_900 })
-  expect(await findRequest(w.at(now), requestId)).toMatchObject({ state: 'approved', payMinor: 4_500, currency: 'GBP' })
+  expect(await findRequest(w.at(now), requestId)).toMatchObject({
+    state: 'approved',
+    payMinor: 4_500,
+    currency: 'GBP',
+  })
 })
 
 test('where claims stand, the first claim settles it', async () => {
   const { w, finn, eve, requestId, as, classNow } = await deeCannot()
-  await offerSubstitute(w.asDesk(now), requestId, { ...terms, agreed: { claimsStand: true, payMinor: null } })
+  await offerSubstitute(w.asDesk(now), requestId, {
+    ...terms,
+    agreed: { claimsStand: true, payMinor: null },
+  })
   expect(await claimClass(as(finn), requestId)).toEqual({ ok: true, settled: true })
   expect(await classNow()).toMatchObject({ coachId: finn.id, regular: w.coach.id })
   expect(await claimClass(as(eve), requestId)).toEqual({ ok: false, reason: 'taken' })
@@ -139,7 +167,10 @@ test('refused are who was not asked, who said no, who is bound, and what is over
   expect(await claimClass(as(gus), requestId)).toEqual({ ok: false, reason: 'not_offered' })
   await teaches(w, eve, '2026-10-15T19:15', 'scheduled')
   expect(await claimClass(as(eve), requestId)).toEqual({ ok: false, reason: 'not_free' })
-  expect(await approveSubstitute(w.asDesk(now), requestId, {})).toEqual({ ok: false, reason: 'not_claimed' })
+  expect(await approveSubstitute(w.asDesk(now), requestId, {})).toEqual({
+    ok: false,
+    reason: 'not_claimed',
+  })
 
   // Finn claims, gives it back, and cannot claim again.
   expect((await claimClass(as(finn), requestId)).ok).toBe(true)
@@ -158,11 +189,20 @@ test('a coach asks only for their own class, a class has one open request, and w
     askForSubstitute(as(person), { key: newId(), occurrenceId, reason: '', onlyOwn })
   expect(await ask(eve, true)).toEqual({ ok: false, reason: 'not_yours' })
   expect(await ask(eve, false)).toEqual({ ok: false, reason: 'asked', requestId })
-  expect(await withdrawRequest(as(eve), requestId, { onlyOwn: true })).toEqual({ ok: false, reason: 'not_yours' })
+  expect(await withdrawRequest(as(eve), requestId, { onlyOwn: true })).toEqual({
+    ok: false,
+    reason: 'not_yours',
+  })
   await offerSubstitute(w.asDesk(now), requestId, terms)
   expect(await withdrawRequest(as(w.coach), requestId, { onlyOwn: true })).toEqual({ ok: true })
-  expect(await withdrawRequest(as(w.coach), requestId, { onlyOwn: true })).toEqual({ ok: true, again: true })
-  expect((await noticesOf(w, eve)).map(({ kind }) => kind)).toEqual(['substitute-wanted', 'substitute-settled'])
+  expect(await withdrawRequest(as(w.coach), requestId, { onlyOwn: true })).toEqual({
+    ok: true,
+    again: true,
+  })
+  expect((await noticesOf(w, eve)).map(({ kind }) => kind)).toEqual([
+    'substitute-wanted',
+    'substitute-settled',
+  ])
   expect((await ask(w.coach, true)).ok).toBe(true)
 })
 
@@ -174,7 +214,10 @@ test('who was given the class at its page can ask too: what its former coach had
   expect(await askForSubstitute(as(eve), ask)).toEqual({ ok: true, requestId: ask.key })
   expect(await askForSubstitute(as(eve), ask)).toEqual({ ok: true, requestId: ask.key })
   expect(await findRequest(w.at(now), requestId)).toMatchObject({ state: 'withdrawn' })
-  expect(await findRequest(w.at(now), ask.key)).toMatchObject({ state: 'requested', regularId: eve.id })
+  expect(await findRequest(w.at(now), ask.key)).toMatchObject({
+    state: 'requested',
+    regularId: eve.id,
+  })
 })
 
 test("another studio's request and class are not found", async () => {
@@ -182,12 +225,20 @@ test("another studio's request and class are not found", async () => {
   const other = await world({ now })
   const me = other.asMember(other.coach, now)
   expect(await findRequest(other.at(now), requestId)).toBeNull()
-  expect(await askForSubstitute(me, { key: newId(), occurrenceId, reason: '', onlyOwn: false })).toMatchObject({
+  expect(
+    await askForSubstitute(me, { key: newId(), occurrenceId, reason: '', onlyOwn: false }),
+  ).toMatchObject({
     reason: 'not_found',
   })
   expect(await claimClass(me, requestId)).toMatchObject({ reason: 'not_found' })
   expect(await declineOffer(me, requestId)).toMatchObject({ reason: 'not_found' })
-  expect(await offerSubstitute(other.asDesk(now), requestId, terms)).toMatchObject({ reason: 'not_found' })
-  expect(await approveSubstitute(other.asDesk(now), requestId, {})).toMatchObject({ reason: 'not_found' })
-  expect(await withdrawRequest(me, requestId, { onlyOwn: false })).toMatchObject({ reason: 'not_found' })
+  expect(await offerSubstitute(other.asDesk(now), requestId, terms)).toMatchObject({
+    reason: 'not_found',
+  })
+  expect(await approveSubstitute(other.asDesk(now), requestId, {})).toMatchObject({
+    reason: 'not_found',
+  })
+  expect(await withdrawRequest(me, requestId, { onlyOwn: false })).toMatchObject({
+    reason: 'not_found',
+  })
 })

@@ -5,19 +5,34 @@ import { auditStatement, lineWrittenSql, rightAfterChange } from '#app/domain/au
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { coachFreeSql } from '#app/domain/scheduling/free-guards.server.ts'
-import { concernedStatement, tellChangedStatements } from '#app/domain/scheduling/series/notify-changed.server.ts'
+import {
+  concernedStatement,
+  tellChangedStatements,
+} from '#app/domain/scheduling/series/notify-changed.server.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
-import { substituteApproved, substituteApprovedNotice, substituteFoundNotice } from '#app/messages/substitution.ts'
+import {
+  substituteApproved,
+  substituteApprovedNotice,
+  substituteFoundNotice,
+} from '#app/messages/substitution.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import { settledStatement, substitutionOf } from './ask-substitute.server.ts'
 import { findRequest } from './substitution-queries.server.ts'
 import { isOpen, type SubRequest } from './substitution-view.ts'
 
-export type TakeRefusal = 'not_found' | 'over' | 'not_offered' | 'taken' | 'not_free' | 'not_claimed'
+export type TakeRefusal =
+  | 'not_found'
+  | 'over'
+  | 'not_offered'
+  | 'taken'
+  | 'not_free'
+  | 'not_claimed'
 
-export type ClaimResult = { ok: true; settled: boolean; again?: true } | { ok: false; reason: TakeRefusal }
+export type ClaimResult =
+  | { ok: true; settled: boolean; again?: true }
+  | { ok: false; reason: TakeRefusal }
 
 /** The class is still what the request was read for, to come, and with the coach who cannot. */
 const classStands = ({ studio, now }: StudioContext, request: SubRequest): SQL => sql`EXISTS (
@@ -26,7 +41,12 @@ const classStands = ({ studio, now }: StudioContext, request: SubRequest): SQL =
     AND ko.sequence = ${request.sequence})`
 
 const isFree = (ctx: StudioContext, request: SubRequest, coachId: string): SQL =>
-  coachFreeSql(ctx, coachId, { from: request.startsAt, until: request.endsAt }, request.occurrenceId)
+  coachFreeSql(
+    ctx,
+    coachId,
+    { from: request.startsAt, until: request.endsAt },
+    request.occurrenceId,
+  )
 
 /**
  * A coach takes a class that was offered to them. Of several at once the first has it: the UPDATE decides. Refused to
@@ -47,7 +67,11 @@ export async function claimClass(ctx: MemberContext, requestId: string): Promise
     audit: auditStatement(
       ctx,
       {
-        ...{ action: 'substitute.claimed', subjectKind: 'occurrence', subjectId: request.occurrenceId },
+        ...{
+          action: 'substitute.claimed',
+          subjectKind: 'occurrence',
+          subjectId: request.occurrenceId,
+        },
         detail: { requestId, coachId: person.id },
       },
       rightAfterChange,
@@ -109,7 +133,9 @@ export async function declineOffer(ctx: MemberContext, requestId: string): Promi
   return offer[0]?.state === 'declined' ? { ok: true } : { ok: false, reason: 'not_offered' }
 }
 
-export type ApproveResult = { ok: true; told: number; again?: true } | { ok: false; reason: TakeRefusal }
+export type ApproveResult =
+  | { ok: true; told: number; again?: true }
+  | { ok: false; reason: TakeRefusal }
 
 type CoachRow = { id: string; name: string; preferredName: string; email: string; offered: number }
 
@@ -141,7 +167,11 @@ export async function approveSubstitute(
   const changeId = newId()
   const done = lineWrittenSql(changeId)
   const pay = payMinor === undefined ? sql`pay_minor` : sql`${payMinor}`
-  const became = { localStart: request.localStart, coachName: substitute.name, roomName: request.roomName }
+  const became = {
+    localStart: request.localStart,
+    coachName: substitute.name,
+    roomName: request.roomName,
+  }
   const result = await batch(db, {
     settle: db.run(sql`
       UPDATE sub_requests SET state = 'approved', decided_by = ${actor.userId}, decided_at = ${now}, pay_minor = ${pay},
@@ -157,7 +187,12 @@ export async function approveSubstitute(
           ? { subjectKind: 'series', subjectId: request.seriesId }
           : { subjectKind: 'occurrence', subjectId: request.occurrenceId }),
         detail: {
-          ...{ requestId, occurrenceId: request.occurrenceId, from: request.regularId, to: claimedBy },
+          ...{
+            requestId,
+            occurrenceId: request.occurrenceId,
+            from: request.regularId,
+            to: claimedBy,
+          },
           payMinor: payMinor === undefined ? request.payMinor : payMinor,
         },
       },
@@ -169,14 +204,21 @@ export async function approveSubstitute(
       WHERE studio_id = ${studio.id} AND id = ${request.occurrenceId} AND ${done}`),
     version: db.run(sql`
       UPDATE series SET version = version + 1 WHERE studio_id = ${studio.id} AND id = ${request.seriesId} AND ${done}`),
-    ...tellChangedStatements(ctx, concerned, new Map([[request.occurrenceId, became]]), changeId, done),
+    ...tellChangedStatements(
+      ctx,
+      concerned,
+      new Map([[request.occurrenceId, became]]),
+      changeId,
+      done,
+    ),
     ...coachStatements(ctx, request, substitute, coaches, done),
     after: db.all<{ state: string }>(
       sql`SELECT state FROM sub_requests WHERE studio_id = ${studio.id} AND id = ${requestId}`,
     ),
     free: db.all<{ n: number }>(sql`SELECT (${isFree(ctx, request, claimedBy)}) AS n`),
   })
-  if (changed(result.settle) > 0) return { ok: true, told: new Set(concerned.map(({ personId }) => personId)).size }
+  if (changed(result.settle) > 0)
+    return { ok: true, told: new Set(concerned.map(({ personId }) => personId)).size }
   if (result.after[0]?.state === 'approved') return { ok: true, told: 0, again: true }
   return { ok: false, reason: result.free[0]?.n === 0 ? 'not_free' : 'over' }
 }
@@ -195,10 +237,24 @@ function coachStatements(
   }
   const [dedupeKey, kind] = [`sub-approved:${request.id}`, 'substitute-approved']
   const text = substituteApprovedNotice(about)
-  const mail = { studioId: ctx.studio.id, dedupeKey, to: substitute.email, kind, letter: substituteApproved(about) }
-  const found = { kind: 'substitute-found', text: substituteFoundNotice(about, substitute.name), path: about.path }
+  const mail = {
+    studioId: ctx.studio.id,
+    dedupeKey,
+    to: substitute.email,
+    kind,
+    letter: substituteApproved(about),
+  }
+  const found = {
+    kind: 'substitute-found',
+    text: substituteFoundNotice(about, substitute.name),
+    path: about.path,
+  }
   return {
-    subNotice: noticeStatement(ctx, { personId: substitute.id, dedupeKey, kind, text, path: about.path }, done),
+    subNotice: noticeStatement(
+      ctx,
+      { personId: substitute.id, dedupeKey, kind, text, path: about.path },
+      done,
+    ),
     ...(substitute.email ? { subMail: queueStatement(ctx.db, mail, ctx.nowMs, done) } : {}),
     regular: noticeStatement(
       ctx,

@@ -27,14 +27,22 @@ const comparisons = new Set<string>(['eq', 'neq', 'gt', 'gte', 'lt', 'lte'])
 const uuid = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i
 
 /** Reads everything of a query but `select`; throws `RefusedRead`. */
-export function parseFilters(search: URLSearchParams, table: PublishedTable, tableName: string): Narrowed {
+export function parseFilters(
+  search: URLSearchParams,
+  table: PublishedTable,
+  tableName: string,
+): Narrowed {
   const filters: Filter[] = []
   for (const [name, text] of search) {
     if (['select', 'order', 'limit', 'offset', 'columns', 'apikey'].includes(name)) continue
     if (/^(?:not\.)?(?:or|and)$/.test(name)) throw badSyntax(`logic tree (${name})`)
     if (name.includes('.')) {
       const resource = name.slice(0, name.indexOf('.'))
-      throw new RefusedRead(400, 'PGRST108', `'${resource}' is not an embedded resource in this request`)
+      throw new RefusedRead(
+        400,
+        'PGRST108',
+        `'${resource}' is not an embedded resource in this request`,
+      )
     }
     filters.push(parseFilter(name, text, typeOf(table, tableName, name)))
   }
@@ -60,7 +68,8 @@ function parseFilter(column: string, text: string, type: ColumnType): Filter {
 }
 
 function conditionOf(operator: string, value: string, type: ColumnType, whole: string): Condition {
-  if (comparisons.has(operator)) return { operator: operator as Comparison, value: typedValue(type, value) }
+  if (comparisons.has(operator))
+    return { operator: operator as Comparison, value: typedValue(type, value) }
   switch (operator) {
     case 'like':
     case 'ilike': {
@@ -69,7 +78,8 @@ function conditionOf(operator: string, value: string, type: ColumnType, whole: s
       }
       const like = value.replaceAll('*', '%')
       const pattern = operator === 'like' ? globOf(like) : like
-      if (new TextEncoder().encode(pattern).length > longestPattern) throw badSyntax('filter: pattern too long')
+      if (new TextEncoder().encode(pattern).length > longestPattern)
+        throw badSyntax('filter: pattern too long')
       return { operator, value: pattern }
     }
     case 'in':
@@ -131,7 +141,9 @@ function listOf(text: string): string[] {
   const inside = text.slice(1, -1)
   if (inside === '') return []
   const list: string[] = []
-  for (const [, quoted, plain = ''] of `${inside},`.matchAll(/(?:"((?:[^"\\]|\\[\s\S])*)"|([^,]*)),/g)) {
+  for (const [, quoted, plain = ''] of `${inside},`.matchAll(
+    /(?:"((?:[^"\\]|\\[\s\S])*)"|([^,]*)),/g,
+  )) {
     list.push(quoted === undefined ? plain : quoted.replace(/\\([\s\S])/g, '$1'))
   }
   if (list.length > mostInList) throw badSyntax('filter: too many values')

@@ -52,13 +52,18 @@ test.each([
 
 test('what stands behind the operator is data', () => {
   const id = '0b0f0c6e-5a53-4c63-9a3f-2d8f3b6b2c11'
-  expect(filters(`auth_id=eq.${id}`)).toEqual([{ column: 'auth_id', negated: false, operator: 'eq', value: id }])
+  expect(filters(`auth_id=eq.${id}`)).toEqual([
+    { column: 'auth_id', negated: false, operator: 'eq', value: id },
+  ])
   expect(filters('role_id=eq.a.b,c')).toMatchObject([{ value: 'a.b,c' }])
   expect(filters('role_id=not.in.(a,"b,\\"c",)')).toEqual([
     { column: 'role_id', negated: true, operator: 'in', values: ['a', 'b,"c', ''] },
   ])
   expect(filters('role_id=in.()')).toMatchObject([{ values: [] }])
-  expect(filters('setup_complete=is.true&setup_complete=eq.f')).toMatchObject([{ value: 'true' }, { value: 0 }])
+  expect(filters('setup_complete=is.true&setup_complete=eq.f')).toMatchObject([
+    { value: 'true' },
+    { value: 0 },
+  ])
   expect(filters('role_id=like.o*_[%25')).toMatchObject([{ operator: 'like', value: 'o*?[[]*' }])
 })
 

@@ -31,7 +31,12 @@ const name = '[A-Za-z_][A-Za-z0-9_]{0,62}'
 const columnForm = new RegExp(`^(?:(${name}):)?(${name})$`)
 const embeddedForm = new RegExp(`^(?:(${name}):)?(${name})((?:!${name}){0,2})\\((.*)\\)$`)
 
-function parseItem(item: string, table: PublishedTable, tableName: string, depth: number): Selected {
+function parseItem(
+  item: string,
+  table: PublishedTable,
+  tableName: string,
+  depth: number,
+): Selected {
   const [, columnAlias, column] = columnForm.exec(item) ?? []
   if (column) {
     if (!Object.hasOwn(table.columns, column)) throw unknownColumn(tableName, column)
@@ -51,11 +56,19 @@ function parseItem(item: string, table: PublishedTable, tableName: string, depth
 }
 
 /** By the table's name, or by the column or constraint of the foreign key. */
-function findRelation(table: PublishedTable, target: string, hints: string[]): Relation | undefined {
+function findRelation(
+  table: PublishedTable,
+  target: string,
+  hints: string[],
+): Relation | undefined {
   const found = Object.hasOwn(table.relations, target)
     ? table.relations[target]
-    : Object.values(table.relations).find((relation) => !relation.many && relation.hints.includes(target))
-  return found && hints.every((hint) => found.hints.includes(hint) || hint === found.to) ? found : undefined
+    : Object.values(table.relations).find(
+        (relation) => !relation.many && relation.hints.includes(target),
+      )
+  return found && hints.every((hint) => found.hints.includes(hint) || hint === found.to)
+    ? found
+    : undefined
 }
 
 const noRelation = (from: string, to: string) =>

@@ -36,7 +36,9 @@ export const publishedTables: Record<string, PublishedTable> = {
   role: {
     source: 'roles',
     columns: { id: 'text', name: 'text', is_staff: 'boolean' },
-    relations: { users: { to: 'users', many: true, here: 'id', there: 'role_id', hints: usersRole } },
+    relations: {
+      users: { to: 'users', many: true, here: 'id', there: 'role_id', hints: usersRole },
+    },
   },
   studios: {
     source: 'studios',
@@ -56,7 +58,9 @@ export const publishedTables: Record<string, PublishedTable> = {
       chroma: 'integer',
       created_at: 'text',
     },
-    relations: { users: { to: 'users', many: true, here: 'id', there: 'studio_id', hints: usersStudio } },
+    relations: {
+      users: { to: 'users', many: true, here: 'id', there: 'studio_id', hints: usersStudio },
+    },
   },
 }
 

@@ -1,11 +1,23 @@
 /** Why a read cannot be done, with the code of the wire contract. */
-export type ReadRefusal = { status: number; code: string; message: string; details: string | null; hint: string | null }
+export type ReadRefusal = {
+  status: number
+  code: string
+  message: string
+  details: string | null
+  hint: string | null
+}
 
 export class RefusedRead extends Error {
   readonly refusal: ReadRefusal
   constructor(status: number, code: string, message: string, details: string | null = null) {
     super(message)
-    this.refusal = { status, code, message: printable(message), details: details && printable(details), hint: null }
+    this.refusal = {
+      status,
+      code,
+      message: printable(message),
+      details: details && printable(details),
+      hint: null,
+    }
   }
 }
 

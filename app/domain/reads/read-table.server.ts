@@ -11,7 +11,12 @@ import { type ReadRefusal, RefusedRead } from './read-refusal.ts'
 export type Row = Record<string, unknown>
 
 export type ReadTableResult =
-  | { ok: true; rows: Row[]; offset: number /** All rows there are, where it was asked for. */; total: number | null }
+  | {
+      ok: true
+      rows: Row[]
+      offset: number /** All rows there are, where it was asked for. */
+      total: number | null
+    }
   | { ok: false; reason: 'unknown_caller' }
   | { ok: false; reason: 'refused'; refusal: ReadRefusal }
 
@@ -29,7 +34,11 @@ export async function readTable(
   try {
     const table = findPublishedTable(name)
     if (!table) {
-      throw new RefusedRead(404, 'PGRST205', `Could not find the table 'public.${name}' in the schema cache`)
+      throw new RefusedRead(
+        404,
+        'PGRST205',
+        `Could not find the table 'public.${name}' in the schema cache`,
+      )
     }
     const select = parseSelect(search.get('select') || '*', name)
     const narrowed = parseFilters(search, table, name)
@@ -48,12 +57,15 @@ export async function readTable(
     if ((known as unknown[]).length === 0) return { ok: false, reason: 'unknown_caller' }
     return {
       ok: true,
-      rows: (rows as { cells: string }[]).map(({ cells }) => toRow(JSON.parse(cells) as unknown[], table, select)),
+      rows: (rows as { cells: string }[]).map(({ cells }) =>
+        toRow(JSON.parse(cells) as unknown[], table, select),
+      ),
       offset: narrowed.offset,
       total: count ? ((counted as { n: number }[])[0]?.n ?? 0) : null,
     }
   } catch (error) {
-    if (error instanceof RefusedRead) return { ok: false, reason: 'refused', refusal: error.refusal }
+    if (error instanceof RefusedRead)
+      return { ok: false, reason: 'refused', refusal: error.refusal }
     throw error
   }
 }
@@ -70,9 +82,16 @@ function rowRule(caller: Caller, table: string, depth: number): SQL {
     WHERE a.user_id = ${caller.userId} AND a.studio_id = ${column(depth, 'id')} AND a.state <> 'left')`
 }
 
-function whereOf(caller: Caller, table: string, select: readonly Selected[], filters: readonly Filter[]): SQL {
+function whereOf(
+  caller: Caller,
+  table: string,
+  select: readonly Selected[],
+  filters: readonly Filter[],
+): SQL {
   const inner = select.flatMap((item) =>
-    item.kind === 'embedded' && item.inner ? [sql`EXISTS (SELECT 1 ${embeddedFrom(caller, item, 1)})`] : [],
+    item.kind === 'embedded' && item.inner
+      ? [sql`EXISTS (SELECT 1 ${embeddedFrom(caller, item, 1)})`]
+      : [],
   )
   return sql.join([rowRule(caller, table, 0), ...filters.map(conditionOf), ...inner], sql` AND `)
 }

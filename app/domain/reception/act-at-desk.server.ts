@@ -38,13 +38,25 @@ export async function actAtDesk(
     }
     case 'check_in': {
       const { bookingId, override } = act
-      const tap = { key: newId(), bookingId, method: 'name' as const, ago: 0, override, give: act.give === 'on' }
+      const tap = {
+        key: newId(),
+        bookingId,
+        method: 'name' as const,
+        ago: 0,
+        override,
+        give: act.give === 'on',
+      }
       const [answer] = await recordDeskTaps(ctx, [tap], { mayOverride })
       if (!answer) return null
       if (answer.status !== 'conflict') return { said: 'Checked in.', tone: 'good', bookingId }
       if (answer.reason === 'not_found') return null
       const stopped = answer.reason === 'blocked'
-      return { said: `${answer.name}: ${conflicts[answer.reason]}`, tone: 'bad', bookingId, stopped }
+      return {
+        said: `${answer.name}: ${conflicts[answer.reason]}`,
+        tone: 'bad',
+        bookingId,
+        stopped,
+      }
     }
     case 'undo':
       return undone(await undoCheckInAtDesk(ctx, act.bookingId), { bookingId: act.bookingId })
@@ -54,18 +66,27 @@ export async function actAtDesk(
       const { personId } = act
       const result = await walkInAtDesk(ctx, { ...act, mayOverride })
       if (result.ok) {
-        const said = result.again ? 'They have a place, and are in.' : `Booked and in, paid with ${result.pays}.`
+        const said = result.again
+          ? 'They have a place, and are in.'
+          : `Booked and in, paid with ${result.pays}.`
         return { said, tone: 'good', personId }
       }
       if (result.reason === 'no_person' || result.reason === 'not_found') return null
-      if (result.reason === 'blocked') return { said: conflicts.blocked, tone: 'bad', personId, stopped: true }
+      if (result.reason === 'blocked')
+        return { said: conflicts.blocked, tone: 'bad', personId, stopped: true }
       return { said: walkInRefusal(result, ctx.studio), tone: 'bad', personId }
     }
     case 'visit': {
       const { personId, key, override } = act
       const result = await recordVisit(ctx, { personId, key, override, mayOverride })
-      if (result.ok) return { said: result.again ? 'They are here already.' : 'Here, without a class.', tone: 'good' }
-      return result.reason === 'blocked' ? { said: conflicts.blocked, tone: 'bad', personId, stopped: true } : null
+      if (result.ok)
+        return {
+          said: result.again ? 'They are here already.' : 'Here, without a class.',
+          tone: 'good',
+        }
+      return result.reason === 'blocked'
+        ? { said: conflicts.blocked, tone: 'bad', personId, stopped: true }
+        : null
     }
   }
 }
@@ -74,18 +95,35 @@ async function byCode(ctx: StaffContext, code: string, scanned: boolean): Promis
   const answer = await arriveByCode(ctx, { code, method: scanned ? 'qr' : 'code' })
   if (answer.ok) {
     const { personId, name, title, again } = answer
-    return { said: `${name} is in${again ? ' already' : ''}: ${title}.`, tone: again ? 'warn' : 'good', personId }
+    return {
+      said: `${name} is in${again ? ' already' : ''}: ${title}.`,
+      tone: again ? 'warn' : 'good',
+      personId,
+    }
   }
   if (answer.reason === 'unknown_code') {
-    return { said: 'Nobody has this code. It may have been replaced: look for their name.', tone: 'bad' }
+    return {
+      said: 'Nobody has this code. It may have been replaced: look for their name.',
+      tone: 'bad',
+    }
   }
   const { personId, name, reason } = answer
   if (reason === 'no_place')
     return { said: `${name} has no place in a class that begins soon.`, tone: 'warn', personId }
-  return { said: `${name}: ${conflicts[reason]}`, tone: 'bad', personId, stopped: reason === 'blocked' }
+  return {
+    said: `${name}: ${conflicts[reason]}`,
+    tone: 'bad',
+    personId,
+    stopped: reason === 'blocked',
+  }
 }
 
-function undone(result: UndoArrivalResult, where: Pick<DeskAnswer, 'bookingId'>): DeskAnswer | null {
+function undone(
+  result: UndoArrivalResult,
+  where: Pick<DeskAnswer, 'bookingId'>,
+): DeskAnswer | null {
   if (result.ok) return { said: 'The check-in is taken back.', tone: 'good', ...where }
-  return result.reason === 'not_found' ? null : { said: deskRefusals.reconciled, tone: 'bad', ...where }
+  return result.reason === 'not_found'
+    ? null
+    : { said: deskRefusals.reconciled, tone: 'bad', ...where }
 }

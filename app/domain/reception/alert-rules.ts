@@ -14,7 +14,10 @@ export type AlertRules = Record<Trigger, AlertAction>
 /** Each trigger as the settings name it, and when it holds. */
 export const triggerWords: Readonly<Record<Trigger, { name: string; when: string }>> = {
   past_due: { name: 'Past due', when: 'A payment of their membership is overdue.' },
-  no_entitlement: { name: 'Nothing pays', when: 'No membership, credit or enrolment pays for their place.' },
+  no_entitlement: {
+    name: 'Nothing pays',
+    when: 'No membership, credit or enrolment pays for their place.',
+  },
   strikes: { name: 'Strikes', when: 'Late cancels and no-shows stop them from booking now.' },
   red_note: { name: 'Red note', when: 'A red note stands on their profile.' },
   archived: { name: 'Archived', when: 'They were put away and come back all the same.' },
@@ -31,7 +34,9 @@ export const usualRules: AlertRules = {
   archived: 'warn',
 }
 
-export function toAlertRules(rows: readonly { trigger: string; action: AlertAction }[]): AlertRules {
+export function toAlertRules(
+  rows: readonly { trigger: string; action: AlertAction }[],
+): AlertRules {
   const rules = { ...usualRules }
   for (const { trigger, action } of rows) if (trigger in rules) rules[trigger as Trigger] = action
   return rules
@@ -68,7 +73,12 @@ export type ArrivalFacts = {
 }
 
 /** What holds for somebody who arrives. */
-export function triggersOf({ person, place, paysForNew = true, blockedUntil }: ArrivalFacts): Trigger[] {
+export function triggersOf({
+  person,
+  place,
+  paysForNew = true,
+  blockedUntil,
+}: ArrivalFacts): Trigger[] {
   const holds: Record<Trigger, boolean> = {
     past_due: person.pastDue === 1,
     no_entitlement: place ? place.paid === 0 && place.state !== 'waitlisted' : !paysForNew,
@@ -87,7 +97,12 @@ export const blocksOf = (facts: ArrivalFacts, rules: AlertRules): Trigger[] =>
 export function alertMarks(
   facts: ArrivalFacts,
   rules: AlertRules,
-  { fees, today, currency, locale }: { fees: boolean; today: LocalDate; currency: string; locale: string },
+  {
+    fees,
+    today,
+    currency,
+    locale,
+  }: { fees: boolean; today: LocalDate; currency: string; locale: string },
 ): Mark[] {
   const { person, place } = facts
   const marks: Mark[] = []
@@ -95,7 +110,11 @@ export function alertMarks(
     const action = rules[trigger]
     if (action === 'allow' || trigger === 'red_note' || (trigger === 'past_due' && !fees)) continue
     const icon = trigger === 'past_due' ? 'card' : trigger === 'archived' ? 'off' : 'warning'
-    marks.push({ icon, text: triggerWords[trigger].name, tone: action === 'block' ? 'bad' : 'warn' })
+    marks.push({
+      icon,
+      text: triggerWords[trigger].name,
+      tone: action === 'block' ? 'bad' : 'warn',
+    })
   }
   for (const [kind, text] of linesOf(person.notes)) {
     if (kind === 'red' && rules.red_note === 'allow') continue
@@ -103,7 +122,11 @@ export function alertMarks(
   }
   // A fee that is due is told, and is no alert: it is collected with the next payment.
   if (fees && person.owedMinor > 0) {
-    marks.push({ icon: 'card', text: `Owes ${money(person.owedMinor, currency, locale)}`, tone: 'line' })
+    marks.push({
+      icon: 'card',
+      text: `Owes ${money(person.owedMinor, currency, locale)}`,
+      tone: 'line',
+    })
   }
   if (person.injury) marks.push({ icon: 'plaster', text: 'Injury', tone: 'bad' })
   if (place?.lotName != null && (place.lotLeft ?? 0) <= 1) {
@@ -112,8 +135,10 @@ export function alertMarks(
   }
   const visit = person.visits + (place?.state === 'checked_in' ? 0 : 1)
   if (visit === 1) marks.push({ icon: 'sprout', text: 'First visit', tone: 'line' })
-  if (visit > 1 && visit % 100 === 0) marks.push({ icon: 'star', text: `${ordinal(visit)} visit`, tone: 'line' })
-  if (person.birthDate?.slice(5) === today.slice(5)) marks.push({ icon: 'star', text: 'Birthday', tone: null })
+  if (visit > 1 && visit % 100 === 0)
+    marks.push({ icon: 'star', text: `${ordinal(visit)} visit`, tone: 'line' })
+  if (person.birthDate?.slice(5) === today.slice(5))
+    marks.push({ icon: 'star', text: 'Birthday', tone: null })
   return marks
 }
 

@@ -43,10 +43,13 @@ const aheadSql = ({ studio, now }: StudioContext): SQL => sql`
   AND o.state = 'scheduled' AND o.kind IN ('class','course','workshop')
   ORDER BY o.starts_at, o.id LIMIT ${classesAtDesk}`
 
-export const aheadIdsSql = (ctx: StudioContext): SQL => sql`(SELECT o.id FROM occurrences AS o WHERE ${aheadSql(ctx)})`
+export const aheadIdsSql = (ctx: StudioContext): SQL =>
+  sql`(SELECT o.id FROM occurrences AS o WHERE ${aheadSql(ctx)})`
 
 export const classesAheadStatement = (ctx: StudioContext): Statement<OccurrenceRow[]> =>
-  ctx.db.all<OccurrenceRow>(sql`SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE ${aheadSql(ctx)}`)
+  ctx.db.all<OccurrenceRow>(
+    sql`SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE ${aheadSql(ctx)}`,
+  )
 
 /** A condition over booking `b`: it is of one of these classes, and holds a place or waits. */
 export const onRostersAheadSql = (ctx: StudioContext): SQL => sql`
@@ -90,7 +93,10 @@ export function placesStatement({ db }: StudioContext, condition: SQL): Statemen
  * Everything that may stand out about these people; of an injury only that there is one. With the plus they are looked
  * up by their ids, instead of everybody by the studio.
  */
-export function peopleAtDeskStatement({ db, studio, now }: StudioContext, whose: SQL): Statement<PersonAtDesk[]> {
+export function peopleAtDeskStatement(
+  { db, studio, now }: StudioContext,
+  whose: SQL,
+): Statement<PersonAtDesk[]> {
   const today = localDate(now, studio.timeZone)
   return db.all<PersonAtDesk>(sql`
     SELECT p.id AS personId, p.name, p.preferred_name AS preferredName, p.photo, p.birth_date AS birthDate,
@@ -135,6 +141,8 @@ export function factsOf(
 ): ArrivalFacts | null {
   const person = people.find(({ personId }) => personId === place.personId)
   if (!person) return null
-  const own = limits.find((l) => l.occurrenceId === place.occurrenceId && l.personId === place.personId)
+  const own = limits.find(
+    (l) => l.occurrenceId === place.occurrenceId && l.personId === place.personId,
+  )
   return { person, place, blockedUntil: own?.blockedUntil ?? null }
 }

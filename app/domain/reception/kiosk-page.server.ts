@@ -90,7 +90,13 @@ export async function enterAtKiosk(
   if (!place) return { kind: 'see_the_desk' }
   const person = named.find(({ bookingId }) => bookingId === place.bookingId)
   const { title, localStart, roomName } = place
-  const done: KioskAnswer = { kind: 'in', name: person ? kioskName(person) : '', title, localStart, roomName }
+  const done: KioskAnswer = {
+    kind: 'in',
+    name: person ? kioskName(person) : '',
+    title,
+    localStart,
+    roomName,
+  }
   if (place.state === 'checked_in') return done
   const method: TapMethod = pick ? 'name' : isScanned(q) ? 'qr' : 'code'
   const by = { ...ctx, actor: { userId: `kiosk:${own.id}`, name: `Kiosk ${own.name}` } }
@@ -111,7 +117,11 @@ const namesStatement = ({ db }: StudioContext, condition: SQL): Statement<NamedP
     JOIN rooms AS r ON r.id = o.room_id
     WHERE ${condition} LIMIT 600`)
 
-function lookedUp(q: string, places: readonly PlaceAtDesk[], people: readonly NamedPlace[]): KioskAnswer {
+function lookedUp(
+  q: string,
+  places: readonly PlaceAtDesk[],
+  people: readonly NamedPlace[],
+): KioskAnswer {
   if (lettersIn(q) < kioskLetters) return { kind: 'again', why: 'letters' }
   const like = people.filter((person) => namesLike(person, q))
   const persons = [...new Set(like.map(({ personId }) => personId))]
@@ -121,7 +131,14 @@ function lookedUp(q: string, places: readonly PlaceAtDesk[], people: readonly Na
     const place = nextPlace(places.filter((p) => p.personId === personId))
     const person = like.find((p) => p.personId === personId)
     if (!place || !person) return []
-    return [{ bookingId: place.bookingId, name: kioskName(person), title: place.title, localStart: place.localStart }]
+    return [
+      {
+        bookingId: place.bookingId,
+        name: kioskName(person),
+        title: place.title,
+        localStart: place.localStart,
+      },
+    ]
   })
   return { kind: 'found', hits }
 }

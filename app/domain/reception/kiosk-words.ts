@@ -10,7 +10,13 @@ export const kioskFound = 5
 export const seeTheDesk = 'Please see the desk.'
 
 /** `Ana R.` */
-export function kioskName({ name, preferredName }: { name: string; preferredName: string }): string {
+export function kioskName({
+  name,
+  preferredName,
+}: {
+  name: string
+  preferredName: string
+}): string {
   const [first = '', ...more] = name.trim().split(/\s+/)
   const initial = more.at(-1)?.charAt(0).toUpperCase()
   return `${preferredName.trim() || first}${initial ? ` ${initial}.` : ''}`

@@ -7,7 +7,14 @@ import { type Person, world } from '../../../tests/support/world.ts'
 import { usualRules } from './alert-rules.ts'
 import { enterAtKiosk, kioskPage } from './kiosk-page.server.ts'
 import { kioskName, namesLike } from './kiosk-words.ts'
-import { findLinkedKiosk, kiosksPage, makeKiosk, openKiosk, renewKiosk, revokeKiosk } from './kiosks.server.ts'
+import {
+  findLinkedKiosk,
+  kiosksPage,
+  makeKiosk,
+  openKiosk,
+  renewKiosk,
+  revokeKiosk,
+} from './kiosks.server.ts'
 import { memberCodePage } from './member-code.server.ts'
 import { scannedText } from './member-code.ts'
 import { saveAlertRules } from './save-alert-rules.server.ts'
@@ -25,7 +32,11 @@ async function door() {
     return booked.booking.id
   }
   const id = newId()
-  const { secret: link } = await makeKiosk(w.asDesk(monday), { id, name: 'Door', locationId: undefined })
+  const { secret: link } = await makeKiosk(w.asDesk(monday), {
+    id,
+    name: 'Door',
+    locationId: undefined,
+  })
   const secret = (await openKiosk(w.at(monday), link!))!
   const enter = (q: string, pick?: string) => enterAtKiosk(w.at(at1720), secret, { q, pick }, free)
   return { w, occurrence, book, id, link: link!, secret, enter }
@@ -33,9 +44,16 @@ async function door() {
 
 test('a link opens one tablet once; looking at it opens nothing; the link is no key of a page, nor is the key a link', async () => {
   const { w, link, secret, id } = await door()
-  const fresh = await makeKiosk(w.asDesk(monday), { id: newId(), name: 'Back door', locationId: undefined })
+  const fresh = await makeKiosk(w.asDesk(monday), {
+    id: newId(),
+    name: 'Back door',
+    locationId: undefined,
+  })
   expect(await findLinkedKiosk(w.at(monday), fresh.secret!)).toEqual({ name: 'Back door' })
-  const both = await Promise.all([openKiosk(w.at(monday), fresh.secret!), openKiosk(w.at(monday), fresh.secret!)])
+  const both = await Promise.all([
+    openKiosk(w.at(monday), fresh.secret!),
+    openKiosk(w.at(monday), fresh.secret!),
+  ])
   expect(both.filter(Boolean)).toHaveLength(1)
   expect(await findLinkedKiosk(w.at(monday), fresh.secret!)).toBeNull()
   expect(await openKiosk(w.at(monday), link)).toBeNull()
@@ -43,7 +61,9 @@ test('a link opens one tablet once; looking at it opens nothing; the link is no 
   expect(await kioskPage(w.at(at1720), link)).toBeNull()
   expect(await kioskPage(w.at(at1720), secret)).toMatchObject({ kiosk: { name: 'Door' } })
   // The form sent twice makes one kiosk and shows no second link.
-  expect(await makeKiosk(w.asDesk(monday), { id, name: 'Door', locationId: undefined })).toEqual({ secret: null })
+  expect(await makeKiosk(w.asDesk(monday), { id, name: 'Door', locationId: undefined })).toEqual({
+    secret: null,
+  })
   expect((await kiosksPage(w.at(monday))).kiosks).toHaveLength(2)
 })
 
@@ -70,11 +90,14 @@ test('a code checks in to the next class, once, by the kiosk; a pick by name doe
   const viewer = { personId: w.ana.id, name: '', email: '' }
   const { code } = await memberCodePage(w.asMember(w.ana), viewer)
   const scans = await Promise.all([enter(scannedText(code!)), enter(code!)])
-  for (const scan of scans) expect(scan).toMatchObject({ kind: 'in', name: 'Ana R.', title: 'Pole 2: spins' })
+  for (const scan of scans)
+    expect(scan).toMatchObject({ kind: 'in', name: 'Ana R.', title: 'Pole 2: spins' })
   const found = await enter('oko')
   expect(found).toEqual({
     kind: 'found',
-    hits: [{ bookingId: ben, name: 'Ben O.', title: 'Pole 2: spins', localStart: '2026-10-15T18:30' }],
+    hits: [
+      { bookingId: ben, name: 'Ben O.', title: 'Pole 2: spins', localStart: '2026-10-15T18:30' },
+    ],
   })
   expect(await enter('', ben)).toMatchObject({ kind: 'in', name: 'Ben O.' })
   expect(await bookingOf(w, occurrence, w.ben)).toMatchObject({ state: 'checked_in' })
@@ -95,7 +118,13 @@ test('letters find only people booked in the next classes, from three on, and ne
   expect(await enter('cleo')).toEqual({ kind: 'again', why: 'nobody' })
   expect(await enter('%%%')).toEqual({ kind: 'again', why: 'letters' })
   expect(await enter('ana')).toMatchObject({ kind: 'found', hits: [{ name: 'Ana R.' }] })
-  for (const person of await w.givenPeople(['Anabel A', 'Anabel B', 'Anabel C', 'Anabel D', 'Anabel E'])) {
+  for (const person of await w.givenPeople([
+    'Anabel A',
+    'Anabel B',
+    'Anabel C',
+    'Anabel D',
+    'Anabel E',
+  ])) {
     await w.giveMembership(person)
     await book(person)
   }
@@ -124,18 +153,25 @@ test('a kiosk that stands at one location knows the classes there and no others'
   const { w, book } = await door()
   const ana = await book(w.ana)
   const elsewhere = newId()
-  await w.db.run(sql`INSERT INTO locations (id, studio_id, name) VALUES (${elsewhere}, ${w.studio.id}, 'Mill Lane')`)
+  await w.db.run(
+    sql`INSERT INTO locations (id, studio_id, name) VALUES (${elsewhere}, ${w.studio.id}, 'Mill Lane')`,
+  )
   const [{ locationId }] = (await w.db.all<{ locationId: string }>(
     sql`SELECT location_id AS locationId FROM rooms WHERE id = ${w.ids.roomId}`,
   )) as [{ locationId: string }]
   const opened = async (at: string) => {
-    const { secret } = await makeKiosk(w.asDesk(monday), { id: newId(), name: 'Door', locationId: at })
+    const { secret } = await makeKiosk(w.asDesk(monday), {
+      id: newId(),
+      name: 'Door',
+      locationId: at,
+    })
     return (await openKiosk(w.at(monday), secret!))!
   }
   const [here, there] = [await opened(locationId), await opened(elsewhere)]
   expect((await kioskPage(w.at(at1720), here))!.classes).toHaveLength(1)
   expect((await kioskPage(w.at(at1720), there))!.classes).toHaveLength(0)
-  const ask = (secret: string, entry: { q: string; pick?: string }) => enterAtKiosk(w.at(at1720), secret, entry, free)
+  const ask = (secret: string, entry: { q: string; pick?: string }) =>
+    enterAtKiosk(w.at(at1720), secret, entry, free)
   expect(await ask(there, { q: 'ana' })).toEqual({ kind: 'again', why: 'nobody' })
   expect(await ask(there, { q: '', pick: ana })).toEqual({ kind: 'see_the_desk' })
   expect(await ask(here, { q: 'ana' })).toMatchObject({ kind: 'found' })
@@ -147,15 +183,27 @@ test('a kiosk that is asked too often looks nobody up', async () => {
   await book(w.ana)
   const asked: string[] = []
   const over = async (kioskId: string) => asked.push(kioskId) < 1
-  expect(await enterAtKiosk(w.at(at1720), secret, { q: 'ana' }, over)).toEqual({ kind: 'again', why: 'too_often' })
+  expect(await enterAtKiosk(w.at(at1720), secret, { q: 'ana' }, over)).toEqual({
+    kind: 'again',
+    why: 'too_often',
+  })
   expect(asked).toHaveLength(1)
 })
 
 test('names are found by any word, in any case, with or without accents, and told by first name and initial', () => {
   const zoe = { name: 'Zoë van der Berg', preferredName: '' }
-  expect(['zoe', 'ZOË', 'berg', 'van d'].map((q) => namesLike(zoe, q))).toEqual([true, true, true, true])
+  expect(['zoe', 'ZOË', 'berg', 'van d'].map((q) => namesLike(zoe, q))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
   expect(['oe ', 'er', ''].map((q) => namesLike(zoe, q))).toEqual([false, false, false])
   expect(
-    [zoe, { name: 'Cher', preferredName: '' }, { name: 'Wilhelmina Okoro', preferredName: 'Billie' }].map(kioskName),
+    [
+      zoe,
+      { name: 'Cher', preferredName: '' },
+      { name: 'Wilhelmina Okoro', preferredName: 'Billie' },
+    ].map(kioskName),
   ).toEqual([...['Zoë B.', 'Cher', 'Billie O.']])
 })

@@ -60,20 +60,31 @@ export async function makeKiosk(
         SELECT l.id FROM locations AS l WHERE l.studio_id = ${studio.id} AND l.id = ${locationId ?? ''}),
         ${hashOf('link', secret)}, ${actor.userId}, ${now})
       ON CONFLICT DO NOTHING`),
-    audit: auditStatement(ctx, { action: 'kiosk.made', subjectKind: 'kiosk', subjectId: id }, rightAfterChange),
+    audit: auditStatement(
+      ctx,
+      { action: 'kiosk.made', subjectKind: 'kiosk', subjectId: id },
+      rightAfterChange,
+    ),
   })
   return { secret: changed(made) > 0 ? secret : null }
 }
 
 /** Another link for a kiosk: the tablet that is open shuts at once. Null where the studio has no such open kiosk. */
-export async function renewKiosk(ctx: StaffContext, id: string): Promise<{ secret: string } | null> {
+export async function renewKiosk(
+  ctx: StaffContext,
+  id: string,
+): Promise<{ secret: string } | null> {
   const { db, studio } = ctx
   const secret = randomCharacters(secretLength)
   const { renewed } = await batch(db, {
     renewed: db.run(sql`
       UPDATE kiosks SET secret_hash = ${hashOf('link', secret)}, last_seen_at = NULL
       WHERE studio_id = ${studio.id} AND id = ${id} AND revoked_at IS NULL`),
-    audit: auditStatement(ctx, { action: 'kiosk.renewed', subjectKind: 'kiosk', subjectId: id }, rightAfterChange),
+    audit: auditStatement(
+      ctx,
+      { action: 'kiosk.renewed', subjectKind: 'kiosk', subjectId: id },
+      rightAfterChange,
+    ),
   })
   return changed(renewed) > 0 ? { secret } : null
 }
@@ -84,8 +95,14 @@ export async function revokeKiosk(ctx: StaffContext, id: string): Promise<boolea
   const { found } = await batch(db, {
     shut: db.run(sql`
       UPDATE kiosks SET revoked_at = ${now} WHERE studio_id = ${studio.id} AND id = ${id} AND revoked_at IS NULL`),
-    audit: auditStatement(ctx, { action: 'kiosk.revoked', subjectKind: 'kiosk', subjectId: id }, rightAfterChange),
-    found: db.all<{ id: string }>(sql`SELECT id FROM kiosks WHERE studio_id = ${studio.id} AND id = ${id}`),
+    audit: auditStatement(
+      ctx,
+      { action: 'kiosk.revoked', subjectKind: 'kiosk', subjectId: id },
+      rightAfterChange,
+    ),
+    found: db.all<{ id: string }>(
+      sql`SELECT id FROM kiosks WHERE studio_id = ${studio.id} AND id = ${id}`,
+    ),
   })
   return found.length > 0
 }
@@ -94,8 +111,13 @@ const linkedSql = ({ studio }: StudioContext, secret: string): SQL =>
   sql`studio_id = ${studio.id} AND secret_hash = ${hashOf('link', secret)} AND revoked_at IS NULL`
 
 /** The kiosk that a link would open; null where it was used, replaced or shut. Looking opens nothing. */
-export async function findLinkedKiosk(ctx: StudioContext, secret: string): Promise<{ name: string } | null> {
-  const rows = await ctx.db.all<{ name: string }>(sql`SELECT name FROM kiosks WHERE ${linkedSql(ctx, secret)}`)
+export async function findLinkedKiosk(
+  ctx: StudioContext,
+  secret: string,
+): Promise<{ name: string } | null> {
+  const rows = await ctx.db.all<{ name: string }>(
+    sql`SELECT name FROM kiosks WHERE ${linkedSql(ctx, secret)}`,
+  )
   return rows[0] ?? null
 }
 
@@ -118,12 +140,18 @@ export const kioskStatement = (
     WHERE studio_id = ${studio.id} AND secret_hash = ${hashOf('tablet', secret)} AND revoked_at IS NULL`)
 
 /** A condition over room `r`: it is where the kiosk stands; one that stands nowhere in particular is for all rooms. */
-export const besideKioskSql = ({ studio }: StudioContext, secret: string): SQL => sql`r.location_id = coalesce((
+export const besideKioskSql = (
+  { studio }: StudioContext,
+  secret: string,
+): SQL => sql`r.location_id = coalesce((
   SELECT k.location_id FROM kiosks AS k
   WHERE k.studio_id = ${studio.id} AND k.secret_hash = ${hashOf('tablet', secret)}), r.location_id)`
 
 /** Notes that the tablet is alive, at most once a minute. */
-export const kioskSeenStatement = ({ db, studio, now }: StudioContext, secret: string): Statement<D1Result> =>
+export const kioskSeenStatement = (
+  { db, studio, now }: StudioContext,
+  secret: string,
+): Statement<D1Result> =>
   db.run(sql`
     UPDATE kiosks SET last_seen_at = ${now}
     WHERE studio_id = ${studio.id} AND secret_hash = ${hashOf('tablet', secret)} AND revoked_at IS NULL

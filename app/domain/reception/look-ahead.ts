@@ -14,7 +14,15 @@ export const windowOf = (now: Instant): { from: Instant; until: Instant } => ({
 })
 
 /** Of a person's places in the window: the first they are not in yet, else the one they are in. Null without one. */
-export function nextPlace<Place extends { state: string; startsAt: Instant }>(places: readonly Place[]): Place | null {
-  const inOrder = [...places].sort((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0))
-  return inOrder.find(({ state }) => state === 'booked') ?? inOrder.find(({ state }) => state === 'checked_in') ?? null
+export function nextPlace<Place extends { state: string; startsAt: Instant }>(
+  places: readonly Place[],
+): Place | null {
+  const inOrder = [...places].sort((a, b) =>
+    a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0,
+  )
+  return (
+    inOrder.find(({ state }) => state === 'booked') ??
+    inOrder.find(({ state }) => state === 'checked_in') ??
+    null
+  )
 }

@@ -31,7 +31,10 @@ export async function memberCodePage(ctx: MemberContext, viewer: PageViewer) {
  * Another code in place of `replaces`, the one the page showed: that one opens nothing from now on. Sending the form
  * twice makes one new code and not two. Answers the code that holds.
  */
-export async function replaceMemberCode(ctx: MemberContext, replaces: string): Promise<string | null> {
+export async function replaceMemberCode(
+  ctx: MemberContext,
+  replaces: string,
+): Promise<string | null> {
   const { db, studio, person, now } = ctx
   const next = newMemberCode()
   const { code } = await batch(db, {

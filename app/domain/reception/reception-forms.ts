@@ -10,8 +10,16 @@ const words = z.string().trim().max(200, { error: 'Write at most 200 characters'
 export const deskAct = z.discriminatedUnion(
   'act',
   [
-    z.object({ act: z.literal('find'), q: z.string({ error: 'Type a name or scan a code' }).trim().min(1).max(120) }),
-    z.object({ act: z.literal('check_in'), bookingId: id, override: words, give: z.string().optional() }),
+    z.object({
+      act: z.literal('find'),
+      q: z.string({ error: 'Type a name or scan a code' }).trim().min(1).max(120),
+    }),
+    z.object({
+      act: z.literal('check_in'),
+      bookingId: id,
+      override: words,
+      give: z.string().optional(),
+    }),
     z.object({ act: z.literal('undo'), bookingId: id }),
     z.object({ act: z.literal('undo_visit'), arrivalId: id }),
     z.object({
@@ -55,11 +63,16 @@ export const tapsForm = z.object({
 
 const action = z.enum(alertActions, { error: 'Choose what is to happen' })
 export const alertRulesForm = z.object(
-  Object.fromEntries(triggers.map((trigger) => [trigger, action])) as Record<keyof AlertRules, typeof action>,
+  Object.fromEntries(triggers.map((trigger) => [trigger, action])) as Record<
+    keyof AlertRules,
+    typeof action
+  >,
 )
 
 export const kioskForm = z.object({
-  key: z.string({ error: 'Reload the page and try again' }).regex(idForm, { error: 'Reload the page and try again' }),
+  key: z
+    .string({ error: 'Reload the page and try again' })
+    .regex(idForm, { error: 'Reload the page and try again' }),
   name: z
     .string({ error: 'Name the tablet' })
     .trim()

@@ -1,10 +1,19 @@
 /** The desk in one batch: the next classes with their rosters, whom a search found, and who came last. */
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { type ClassToBook, toClassToBook } from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
-import { membershipUsesStatement, weeksAround } from '#app/domain/bookings/booking-queries.server.ts'
+import {
+  type ClassToBook,
+  toClassToBook,
+} from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
+import {
+  membershipUsesStatement,
+  weeksAround,
+} from '#app/domain/bookings/booking-queries.server.ts'
 import { chooseEntitlement, type Entitlement } from '#app/domain/entitlements/choose-entitlement.ts'
-import { entitlementsOfStatements, toHeld } from '#app/domain/entitlements/entitlement-queries.server.ts'
+import {
+  entitlementsOfStatements,
+  toHeld,
+} from '#app/domain/entitlements/entitlement-queries.server.ts'
 import { peopleWhere } from '#app/domain/people/list/people-where.server.ts'
 import { noFilters } from '#app/domain/people/list/person-filters.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
@@ -30,10 +39,18 @@ const mostFound = 8
 /** Arrivals at the side, newest first. */
 const mostRecent = 8
 
-export type DeskClass = ClassToBook & { dropInMinor: number | null; rows: (ArrivalFacts & { place: PlaceAtDesk })[] }
+export type DeskClass = ClassToBook & {
+  dropInMinor: number | null
+  rows: (ArrivalFacts & { place: PlaceAtDesk })[]
+}
 
 /** A class that somebody without a place could be booked into, and what would pay. */
-export type Offer = { occurrence: DeskClass; pays: Entitlement | null; there: boolean; below: boolean }
+export type Offer = {
+  occurrence: DeskClass
+  pays: Entitlement | null
+  there: boolean
+  below: boolean
+}
 export type FoundAtDesk = ArrivalFacts & { place: PlaceAtDesk | null; offers: Offer[] }
 
 export type RecentArrival = {
@@ -96,7 +113,9 @@ const namedSql = (ctx: StudioContext, q: string): SQL =>
   sql`(SELECT p.id FROM people AS p WHERE ${peopleWhere(ctx, { ...noFilters, q })} ORDER BY p.name, p.rowid LIMIT ${mostFound})`
 
 type Found = ReturnType<typeof foundStatements>
-type FoundRows = { [K in keyof Found]?: Found[K] extends Statement<infer Rows> ? Rows | undefined : never }
+type FoundRows = {
+  [K in keyof Found]?: Found[K] extends Statement<infer Rows> ? Rows | undefined : never
+}
 const noFound: { [K in keyof Found]?: undefined } = {}
 
 function foundStatements(ctx: StudioContext, whose: SQL) {
@@ -134,7 +153,9 @@ function foundPeople(
         .filter((one) => one.endsAt > now)
         .map((occurrence): Offer => {
           const { disciplineId, minimumLevel } = occurrence
-          const rung = levels.find((l) => l.personId === person.personId && l.disciplineId === disciplineId)?.rung ?? 0
+          const rung =
+            levels.find((l) => l.personId === person.personId && l.disciplineId === disciplineId)
+              ?.rung ?? 0
           return {
             occurrence,
             pays: chooseEntitlement(held, {

@@ -96,23 +96,30 @@ export function receptionWords(page: ReceptionPage, telling: ReceptionTelling): 
   return {
     classes: page.classes.map((one) => classWords(one, page, telling)),
     found: page.found?.map((one) => personWords(one, page, telling)) ?? null,
-    recent: page.recent.map(({ id, personId, bookingId, name, title, arrivedAt, kiosk, overridden, open }) => ({
-      ...{ id, personId, bookingId, name },
-      // The alert stands in front of the reason; either may tell of a debt.
-      overridden: telling.fees ? overridden.replace(/^[a-z_, ]+: /, '') : '',
-      told: [
-        clockTime(localDateTime(arrivedAt, timeZone), locale),
-        title ?? 'without a class',
-        ...(kiosk ? [`at ${kiosk}`] : []),
-      ].join(', '),
-      open: open === 1,
-    })),
+    recent: page.recent.map(
+      ({ id, personId, bookingId, name, title, arrivedAt, kiosk, overridden, open }) => ({
+        ...{ id, personId, bookingId, name },
+        // The alert stands in front of the reason; either may tell of a debt.
+        overridden: telling.fees ? overridden.replace(/^[a-z_, ]+: /, '') : '',
+        told: [
+          clockTime(localDateTime(arrivedAt, timeZone), locale),
+          title ?? 'without a class',
+          ...(kiosk ? [`at ${kiosk}`] : []),
+        ].join(', '),
+        open: open === 1,
+      }),
+    ),
   }
 }
 
-const hereWords = (place: { state: string; arrivedAt: string | null }, { timeZone, locale }: ReceptionTelling) => {
+const hereWords = (
+  place: { state: string; arrivedAt: string | null },
+  { timeZone, locale }: ReceptionTelling,
+) => {
   if (place.state !== 'checked_in') return ''
-  return place.arrivedAt ? `In, ${clockTime(localDateTime(place.arrivedAt, timeZone), locale)}` : 'In'
+  return place.arrivedAt
+    ? `In, ${clockTime(localDateTime(place.arrivedAt, timeZone), locale)}`
+    : 'In'
 }
 
 const paidWith = (place: {
@@ -121,9 +128,16 @@ const paidWith = (place: {
   lotName: string | null
   lotLeft: number | null
   planName: string | null
-}) => (place.paid === 1 && place.lotName === null && place.planName === null ? 'Enrolled' : paysWords(place))
+}) =>
+  place.paid === 1 && place.lotName === null && place.planName === null
+    ? 'Enrolled'
+    : paysWords(place)
 
-function classWords(one: DeskClass, { rules }: ReceptionPage, telling: ReceptionTelling): ClassWords {
+function classWords(
+  one: DeskClass,
+  { rules }: ReceptionPage,
+  telling: ReceptionTelling,
+): ClassWords {
   const { id, title, localStart, roomName, coachName, booked, capacity, rows } = one
   const words = ({ place, ...facts }: DeskClass['rows'][number]): RowWords => {
     const { personId, name, photo, code } = facts.person
@@ -149,7 +163,11 @@ function classWords(one: DeskClass, { rules }: ReceptionPage, telling: Reception
   }
 }
 
-function personWords(one: FoundAtDesk, { rules }: ReceptionPage, telling: ReceptionTelling): PersonWords {
+function personWords(
+  one: FoundAtDesk,
+  { rules }: ReceptionPage,
+  telling: ReceptionTelling,
+): PersonWords {
   const { person, place, offers } = one
   const { currency, locale } = telling
   return {
@@ -169,7 +187,8 @@ function personWords(one: FoundAtDesk, { rules }: ReceptionPage, telling: Recept
         ...{ occurrenceId: occurrence.id, title: occurrence.title },
         time: clockTime(occurrence.localStart, locale),
         pays: pays && (pays.kind === 'lot' ? `${pays.name}, ${pays.left} left` : pays.name),
-        dropIn: occurrence.dropInMinor === null ? null : money(occurrence.dropInMinor, currency, locale),
+        dropIn:
+          occurrence.dropInMinor === null ? null : money(occurrence.dropInMinor, currency, locale),
         full: occurrence.booked >= occurrence.capacity,
         below: below ? (occurrence.minimumLevel?.name ?? '') : null,
       })),

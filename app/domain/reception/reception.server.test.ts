@@ -46,11 +46,18 @@ const tapOf = (bookingId: string, more: Partial<Tap> = {}): Tap => ({
 })
 
 const arrivalsOf = ({ db, studio }: World) =>
-  db.all<{ bookingId: string | null; arrivedAt: string; overridden: string; undoneAt: string | null; by: string }>(sql`
+  db.all<{
+    bookingId: string | null
+    arrivedAt: string
+    overridden: string
+    undoneAt: string | null
+    by: string
+  }>(sql`
     SELECT booking_id AS bookingId, arrived_at AS arrivedAt, overridden, undone_at AS undoneAt, "by" FROM arrivals
     WHERE studio_id = ${studio.id} ORDER BY rowid`)
 
-const decide = (w: World, rules: Partial<AlertRules>) => saveAlertRules(w.asDesk(monday), { ...usualRules, ...rules })
+const decide = (w: World, rules: Partial<AlertRules>) =>
+  saveAlertRules(w.asDesk(monday), { ...usualRules, ...rules })
 
 const pastDue = (w: World, membershipId: string) =>
   w.db.run(sql`UPDATE memberships SET state = 'past_due' WHERE id = ${membershipId}`)
@@ -61,7 +68,8 @@ const note = (w: World, person: Person, kind: string, text: string) =>
     VALUES (${newId()}, ${w.studio.id}, ${person.id}, ${kind}, ${text}, 'hana', 'Hana', ${monday})`)
 
 const codeOf = async (w: World, person: Person) =>
-  (await memberCodePage(w.asMember(person), { personId: person.id, name: person.name, email: '' })).code!
+  (await memberCodePage(w.asMember(person), { personId: person.id, name: person.name, email: '' }))
+    .code!
 
 test('one code scanned at two desks at once is one arrival, and the next scan says they are in', async () => {
   const { w, book } = await thursday()
@@ -71,7 +79,12 @@ test('one code scanned at two desks at once is one arrival, and the next scan sa
   const both = await Promise.all([scan(), scan(), scan()])
   expect(both.map((answer) => answer.ok)).toEqual([true, true, true])
   expect(both.filter((answer) => answer.ok && !answer.again)).toHaveLength(1)
-  expect(await scan()).toMatchObject({ ok: true, again: true, name: 'Ana Reyes', title: 'Pole 2: spins' })
+  expect(await scan()).toMatchObject({
+    ok: true,
+    again: true,
+    name: 'Ana Reyes',
+    title: 'Pole 2: spins',
+  })
   expect(await arrivalsOf(w)).toMatchObject([{ bookingId, arrivedAt: at1720, undoneAt: null }])
 })
 
@@ -80,11 +93,17 @@ test('the look-ahead opens 90 minutes before a class, ends 30 minutes after its 
   await book(w.ana)
   const code = await codeOf(w, w.ana)
   const at = (now: string) => arriveByCode(w.asDesk(now), { code, method: 'code' })
-  expect(await at('2026-10-15T15:59:59Z')).toMatchObject({ ok: false, reason: 'no_place', name: 'Ana Reyes' })
+  expect(await at('2026-10-15T15:59:59Z')).toMatchObject({
+    ok: false,
+    reason: 'no_place',
+    name: 'Ana Reyes',
+  })
   expect(await at('2026-10-14T17:00:00Z')).toMatchObject({ ok: false, reason: 'no_place' })
   expect(await at('2026-10-15T18:00:01Z')).toMatchObject({ ok: false, reason: 'no_place' })
   expect(await at('2026-10-15T18:00:00Z')).toMatchObject({ ok: true, again: false })
-  expect(await arriveByCode(w.asDesk(at1720), { code: newMemberCode(), method: 'code' })).toMatchObject({
+  expect(
+    await arriveByCode(w.asDesk(at1720), { code: newMemberCode(), method: 'code' }),
+  ).toMatchObject({
     reason: 'unknown_code',
   })
 })
@@ -106,11 +125,16 @@ test('a queue sent twice, also at once, checks in once and keeps the time of the
   ])
 
   expect(await undoCheckInAtDesk(w.asDesk(at1720), taps[0]!.bookingId)).toEqual({ ok: true })
-  expect(await undoCheckInAtDesk(w.asDesk(at1720), taps[0]!.bookingId)).toEqual({ ok: true, again: true })
+  expect(await undoCheckInAtDesk(w.asDesk(at1720), taps[0]!.bookingId)).toEqual({
+    ok: true,
+    again: true,
+  })
   expect((await send()).map(({ status }) => status)).toEqual(['already', 'already'])
   expect(await bookingOf(w, occurrence, w.ana)).toMatchObject({ state: 'booked' })
   // A new tap is a new arrival.
-  expect(await recordTaps(w.asDesk(at1720), [tapOf(taps[0]!.bookingId)], desk)).toMatchObject([{ status: 'done' }])
+  expect(await recordTaps(w.asDesk(at1720), [tapOf(taps[0]!.bookingId)], desk)).toMatchObject([
+    { status: 'done' },
+  ])
   expect(await arrivalsOf(w)).toHaveLength(3)
 })
 
@@ -133,20 +157,28 @@ test('what changed while the network was away is a conflict for a person to sett
   expect(answers.map((a) => (a.status === 'conflict' ? a.reason : a.status))).toEqual([
     ...['done', 'booking_cancelled', 'in_elsewhere', 'done', 'not_found'],
   ])
-  expect(answers[1]).toMatchObject({ name: 'Ben Okoro', title: 'Pole 2: spins', occurrenceId: occurrence })
+  expect(answers[1]).toMatchObject({
+    name: 'Ben Okoro',
+    title: 'Pole 2: spins',
+    occurrenceId: occurrence,
+  })
   // Another studio's desk knows none of them.
-  expect(await recordTaps(other.asDesk(at1720), [tapOf(ana)], desk)).toMatchObject([{ reason: 'not_found', name: '' }])
+  expect(await recordTaps(other.asDesk(at1720), [tapOf(ana)], desk)).toMatchObject([
+    { reason: 'not_found', name: '' },
+  ])
 
   const evening = await thursday()
   const late = await evening.book(evening.w.ana)
   await reconcileClasses(evening.w.at(settled))
-  expect(await recordTaps(evening.w.asDesk(settled), [tapOf(late, { ago: 7_200 })], desk)).toMatchObject([
-    { reason: 'settled' },
-  ])
+  expect(
+    await recordTaps(evening.w.asDesk(settled), [tapOf(late, { ago: 7_200 })], desk),
+  ).toMatchObject([{ reason: 'settled' }])
   const off = await thursday()
   const gone = await off.book(off.w.ana)
   await cancelOccurrence(off.w.asDesk(at1720), off.occurrence, { reason: 'no heating' })
-  expect(await recordTaps(off.w.asDesk(at1720), [tapOf(gone)], desk)).toMatchObject([{ reason: 'class_cancelled' }])
+  expect(await recordTaps(off.w.asDesk(at1720), [tapOf(gone)], desk)).toMatchObject([
+    { reason: 'class_cancelled' },
+  ])
 })
 
 test('what is set to block stops a check-in until somebody who may gives a reason, which stays in the record', async () => {
@@ -157,14 +189,19 @@ test('what is set to block stops a check-in until somebody who may gives a reaso
   await decide(w, { past_due: 'block' })
   expect(await findAlertRules(w.at(monday))).toEqual({ ...usualRules, past_due: 'block' })
 
-  expect(await arriveByCode(w.asDesk(at1720), { code, method: 'qr' })).toMatchObject({ ok: false, reason: 'blocked' })
+  expect(await arriveByCode(w.asDesk(at1720), { code, method: 'qr' })).toMatchObject({
+    ok: false,
+    reason: 'blocked',
+  })
   const withReason = tapOf(bookingId, { override: 'pays at the desk tonight' })
   expect(await recordTaps(w.asDesk(at1720), [withReason], { mayOverride: false })).toMatchObject([
     { reason: 'blocked' },
   ])
   expect(await bookingOf(w, occurrence, w.ana)).toMatchObject({ state: 'booked' })
   expect(await recordTaps(w.asDesk(at1720), [withReason], desk)).toMatchObject([{ status: 'done' }])
-  expect(await arrivalsOf(w)).toMatchObject([{ overridden: 'past_due: pays at the desk tonight', by: 'hana' }])
+  expect(await arrivalsOf(w)).toMatchObject([
+    { overridden: 'past_due: pays at the desk tonight', by: 'hana' },
+  ])
   const [line] = await w.db.all<{ reason: string; detail: string }>(sql`
     SELECT reason, detail FROM audit_entries WHERE studio_id = ${w.studio.id} AND action = 'booking.checked_in'`)
   expect([line!.reason, JSON.parse(line!.detail)]).toEqual([
@@ -180,7 +217,13 @@ test('each trigger blocks where it is set to, and warns or keeps quiet where it 
   const asked = () => recordTaps(w.asDesk(at1720), [tapOf(bookingId)], { mayOverride: false })
   const shown = async () => {
     const page = await receptionPage(w.at(at1720), { q: '', personId: w.ben.id })
-    const telling = { timeZone: 'Europe/London', locale: 'en-GB', currency: 'GBP', today: '2026-10-15', fees: true }
+    const telling = {
+      timeZone: 'Europe/London',
+      locale: 'en-GB',
+      currency: 'GBP',
+      today: '2026-10-15',
+      fees: true,
+    }
     return receptionWords(page, telling).found![0]!
   }
   await decide(w, { red_note: 'block' })
@@ -191,7 +234,11 @@ test('each trigger blocks where it is set to, and warns or keeps quiet where it 
   await w.db.run(sql`UPDATE people SET archived_at = ${monday} WHERE id = ${w.ben.id}`)
   expect(await asked()).toMatchObject([{ reason: 'blocked' }])
   await decide(w, {})
-  expect((await shown()).marks.map(({ text }) => text)).toEqual(['Archived', 'barred from aerial', 'First visit'])
+  expect((await shown()).marks.map(({ text }) => text)).toEqual([
+    'Archived',
+    'barred from aerial',
+    'First visit',
+  ])
   await decide(w, { no_entitlement: 'block' })
   await w.db.run(sql`UPDATE bookings SET lot_id = NULL WHERE id = ${bookingId}`)
   expect(await asked()).toMatchObject([{ reason: 'blocked' }])
@@ -200,7 +247,9 @@ test('each trigger blocks where it is set to, and warns or keeps quiet where it 
 })
 
 test('strikes that stop booking can stop at the door, too', async () => {
-  const w = await world({ policy: { strikeLimit: 1, strikeDays: 30, blockDays: 14, noShowStrike: true } })
+  const w = await world({
+    policy: { strikeLimit: 1, strikeDays: 30, blockDays: 14, noShowStrike: true },
+  })
   const missed = await w.givenClass({ localStart: '2026-10-12T18:30' })
   const thursday = await w.givenClass({ localStart: '2026-10-15T18:30' })
   const booked = await bookClass(w.asMember(w.ana, monday), thursday)
@@ -215,17 +264,28 @@ test('strikes that stop booking can stop at the door, too', async () => {
 })
 
 test('strikes that stop at the door stop a walk-in, too, until somebody who may gives a reason', async () => {
-  const w = await world({ policy: { strikeLimit: 1, strikeDays: 30, blockDays: 14, noShowStrike: true } })
+  const w = await world({
+    policy: { strikeLimit: 1, strikeDays: 30, blockDays: 14, noShowStrike: true },
+  })
   const missed = await w.givenClass({ localStart: '2026-10-12T18:30' })
   const occurrenceId = await w.givenClass({ localStart: '2026-10-15T18:30' })
   await bookClass(w.asMember(w.ben, monday), missed)
   await reconcileClasses(w.at('2026-10-13T09:00:00Z'))
   await decide(w, { strikes: 'block' })
-  const walkIn = { occurrenceId, personId: w.ben.id, pay: 'rule' as const, reason: '', override: '' }
+  const walkIn = {
+    occurrenceId,
+    personId: w.ben.id,
+    pay: 'rule' as const,
+    reason: '',
+    override: '',
+  }
   const add = (more: { override?: string; mayOverride: boolean }) =>
     walkInAtDesk(w.asDesk(at1720), { ...walkIn, ...more })
   expect(await add({ mayOverride: true })).toEqual({ ok: false, reason: 'blocked' })
-  expect(await add({ override: 'asked Hana', mayOverride: false })).toEqual({ ok: false, reason: 'blocked' })
+  expect(await add({ override: 'asked Hana', mayOverride: false })).toEqual({
+    ok: false,
+    reason: 'blocked',
+  })
   expect(await arrivalsOf(w)).toEqual([])
   expect(await add({ override: 'asked Hana', mayOverride: true })).toMatchObject({ ok: true })
   expect(await arrivalsOf(w)).toMatchObject([{ overridden: 'strikes: asked Hana' }])
@@ -243,17 +303,37 @@ test('the desk sees of an injury that there is one, and of a debt only where the
   const page = await receptionPage(w.at(at1720), { q: 'ana', personId: '' })
   expect(JSON.stringify(page)).not.toContain('rotator')
   const words = (fees: boolean) =>
-    receptionWords(page, { timeZone: 'Europe/London', locale: 'en-GB', currency: 'GBP', today: '2026-10-15', fees })
+    receptionWords(page, {
+      timeZone: 'Europe/London',
+      locale: 'en-GB',
+      currency: 'GBP',
+      today: '2026-10-15',
+      fees,
+    })
   const texts = (fees: boolean) => words(fees).classes[0]!.rows[0]!.marks.map(({ text }) => text)
-  expect(texts(true)).toEqual(['Past due', 'likes the pole by the door', 'Owes £5.00', 'Injury', 'First visit'])
+  expect(texts(true)).toEqual([
+    'Past due',
+    'likes the pole by the door',
+    'Owes £5.00',
+    'Injury',
+    'First visit',
+  ])
   expect(texts(false)).toEqual(['likes the pole by the door', 'Injury', 'First visit'])
 })
 
 test('somebody without a place is offered the next classes with what pays, booked and checked in at once', async () => {
   const { w, occurrence } = await thursday()
   const page = await receptionPage(w.at(at1720), { q: 'ben', personId: '' })
-  expect(page.found![0]!.offers).toMatchObject([{ pays: { name: '10-class pack', left: 10 }, there: false }])
-  const walkIn = { occurrenceId: occurrence, pay: 'rule' as const, reason: '', override: '', mayOverride: true }
+  expect(page.found![0]!.offers).toMatchObject([
+    { pays: { name: '10-class pack', left: 10 }, there: false },
+  ])
+  const walkIn = {
+    occurrenceId: occurrence,
+    pay: 'rule' as const,
+    reason: '',
+    override: '',
+    mayOverride: true,
+  }
   const added = await walkInAtDesk(w.asDesk(at1720), { ...walkIn, personId: w.ben.id })
   expect(added).toMatchObject({ ok: true, pays: '10-class pack' })
   expect(await bookingOf(w, occurrence, w.ben)).toMatchObject({ state: 'checked_in' })
@@ -271,14 +351,21 @@ test('somebody without a place is offered the next classes with what pays, booke
     reason: 'blocked',
   })
   const letIn = { ...walkIn, personId: dan.id, override: 'is back for good' }
-  expect(await walkInAtDesk(w.asDesk(at1720), { ...letIn, mayOverride: false })).toMatchObject({ reason: 'blocked' })
+  expect(await walkInAtDesk(w.asDesk(at1720), { ...letIn, mayOverride: false })).toMatchObject({
+    reason: 'blocked',
+  })
   expect(await walkInAtDesk(w.asDesk(at1720), letIn)).toMatchObject({ ok: true })
 })
 
 test('a visit without a class is one within the hour, and is taken back', async () => {
   const { w } = await thursday()
   const come = (now: string) =>
-    recordVisit(w.asDesk(now), { personId: w.cleo.id, key: newId(), override: '', mayOverride: true })
+    recordVisit(w.asDesk(now), {
+      personId: w.cleo.id,
+      key: newId(),
+      override: '',
+      mayOverride: true,
+    })
   const both = await Promise.all([come(at1720), come(at1720)])
   expect(both).toContainEqual({ ok: true })
   expect(both).toContainEqual({ ok: true, again: true })
@@ -288,8 +375,13 @@ test('a visit without a class is one within the hour, and is taken back', async 
   const [first] = page.recent
   expect(await undoVisit(w.asDesk(at1720), first!.id)).toEqual({ ok: true })
   expect(await undoVisit(w.asDesk(at1720), first!.id)).toEqual({ ok: true, again: true })
-  expect(await undoVisit((await world()).asDesk(at1720), first!.id)).toEqual({ ok: false, reason: 'not_found' })
-  expect((await receptionPage(w.at('2026-10-15T17:22:00Z'), { q: '', personId: '' })).recent).toHaveLength(1)
+  expect(await undoVisit((await world()).asDesk(at1720), first!.id)).toEqual({
+    ok: false,
+    reason: 'not_found',
+  })
+  expect(
+    (await receptionPage(w.at('2026-10-15T17:22:00Z'), { q: '', personId: '' })).recent,
+  ).toHaveLength(1)
 })
 
 test('a code is made once on the first look, replaced once, and the old one opens nothing', async () => {
@@ -310,15 +402,19 @@ test('a code is made once on the first look, replaced once, and the old one open
   })
   // A code of one studio is nobody at another.
   const other = await world()
-  expect(await arriveByCode(other.asDesk(at1720), { code: replaced[0]!, method: 'qr' })).toMatchObject({ ok: false })
+  expect(
+    await arriveByCode(other.asDesk(at1720), { code: replaced[0]!, method: 'qr' }),
+  ).toMatchObject({ ok: false })
 })
 
 test('a code is read from what a scanner types and from what people type, and no name is one', () => {
   const code = newMemberCode()
-  expect([code, scannedText(code), ` ${code.slice(0, 4)} ${code.slice(4).toLowerCase()} `].map(codeIn)).toEqual([
-    ...[code, code, code],
-  ])
-  expect(['Anderson', 'Schwartz', '07700900123', '', 'CADENCE:', `${code}X`].map(codeIn)).toEqual(Array(6).fill(null))
+  expect(
+    [code, scannedText(code), ` ${code.slice(0, 4)} ${code.slice(4).toLowerCase()} `].map(codeIn),
+  ).toEqual([...[code, code, code]])
+  expect(['Anderson', 'Schwartz', '07700900123', '', 'CADENCE:', `${code}X`].map(codeIn)).toEqual(
+    Array(6).fill(null),
+  )
 })
 
 test('the desk asks one trip however many are on the rosters', async () => {
@@ -347,7 +443,10 @@ test('who waits and stands at the desk is given a free place once; where none is
   expect(await recordDeskTaps(w.asDesk(at1720), [tap], desk)).toMatchObject([{ status: 'already' }])
   expect(await bookingOf(w, occurrence, w.ben)).toMatchObject({ id: waits, state: 'checked_in' })
   expect(await balanceOf(w, w.benLot)).toBe(9)
-  expect(await arrivalsOf(w)).toMatchObject([{ bookingId: first }, { arrivedAt: '2026-10-15T16:19:30Z' }])
+  expect(await arrivalsOf(w)).toMatchObject([
+    { bookingId: first },
+    { arrivedAt: '2026-10-15T16:19:30Z' },
+  ])
 })
 
 test('no statement of the desk or a kiosk scans a table that grows, or binds more than a hundred values', async () => {
@@ -361,7 +460,11 @@ test('no statement of the desk or a kiosk scans a table that grows, or binds mor
   await undoCheckInAtDesk(ctx, taps[0]!.bookingId)
   await arriveByCode(ctx, { code: await codeOf(w, w.ana), method: 'qr' })
   await recordVisit(ctx, { personId: w.cleo.id, key: newId(), override: '', mayOverride: true })
-  const { secret: link } = await makeKiosk(ctx, { id: newId(), name: 'Door', locationId: undefined })
+  const { secret: link } = await makeKiosk(ctx, {
+    id: newId(),
+    name: 'Door',
+    locationId: undefined,
+  })
   const secret = (await openKiosk(ctx, link!))!
   await kioskPage(ctx, secret)
   await enterAtKiosk(ctx, secret, { q: 'ana' }, async () => true)

@@ -49,11 +49,27 @@ async function givePlaces(
     else if (place?.state !== 'waitlisted') answers.push(...(await recordTaps(ctx, [tap], allowed)))
     else {
       const { occurrenceId, personId, title } = place
-      const walkIn = { occurrenceId, personId, pay: 'rule' as const, reason: 'from the waitlist', override, tap }
+      const walkIn = {
+        occurrenceId,
+        personId,
+        pay: 'rule' as const,
+        reason: 'from the waitlist',
+        override,
+        tap,
+      }
       const result = await walkInAtDesk(ctx, { ...walkIn, ...allowed })
       const name = people.find((one) => one.personId === personId)?.name ?? ''
       if (result.ok) answers.push({ key, bookingId, status: 'done' })
-      else answers.push({ key, bookingId, status: 'conflict', reason: conflictOf(result), occurrenceId, name, title })
+      else
+        answers.push({
+          key,
+          bookingId,
+          status: 'conflict',
+          reason: conflictOf(result),
+          occurrenceId,
+          name,
+          title,
+        })
     }
   }
   return answers

@@ -7,7 +7,13 @@ import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { type Instant, instantFromMs, instantToMs } from '#app/values/instant.ts'
 import { localDate } from '#app/values/zone.ts'
-import { type AlertAction, blocksOf, type PersonAtDesk, type Trigger, toAlertRules } from './alert-rules.ts'
+import {
+  type AlertAction,
+  blocksOf,
+  type PersonAtDesk,
+  type Trigger,
+  toAlertRules,
+} from './alert-rules.ts'
 import {
   alertRulesStatement,
   factsOf,
@@ -70,7 +76,10 @@ export async function recordTaps(
   const writes: Record<string, Statement> = {}
   judged.forEach(({ tap, arrivalId, place, blocks, stopped }, i) => {
     if (!place || stopped) return
-    Object.assign(writes, tapStatements(ctx, `${i}`, { tap, arrivalId, place, blocks, kioskId: allowed.kioskId }))
+    Object.assign(
+      writes,
+      tapStatements(ctx, `${i}`, { tap, arrivalId, place, blocks, kioskId: allowed.kioskId }),
+    )
   })
   const after = await batch(ctx.db, {
     ...writes,
@@ -88,7 +97,15 @@ export async function recordTaps(
     const place = (after.places as PlaceAtDesk[]).find((p) => p.bookingId === bookingId)
     const name = before.people.find(({ personId }) => personId === place?.personId)?.name ?? ''
     const { title = '', occurrenceId = '' } = place ?? {}
-    return { key, bookingId, status: 'conflict', reason: conflictOf(place, stopped, today), occurrenceId, name, title }
+    return {
+      key,
+      bookingId,
+      status: 'conflict',
+      reason: conflictOf(place, stopped, today),
+      occurrenceId,
+      name,
+      title,
+    }
   })
 }
 
@@ -96,7 +113,8 @@ function conflictOf(place: PlaceAtDesk | undefined, stopped: boolean, today: str
   if (!place) return 'not_found'
   if (place.classState === 'cancelled') return 'class_cancelled'
   if (place.state === 'checked_in') return 'in_elsewhere'
-  if (place.classState === 'reconciled' || place.state === 'attended' || place.state === 'no_show') return 'settled'
+  if (place.classState === 'reconciled' || place.state === 'attended' || place.state === 'no_show')
+    return 'settled'
   if (place.state === 'waitlisted') return 'waiting'
   if (place.state !== 'booked') return 'booking_cancelled'
   if (place.localStart.slice(0, 10) > today) return 'another_day'
@@ -113,13 +131,21 @@ type Written = {
 }
 
 /** The check-in, its line in the audit and the arrival, each only where the one before it was written. */
-function tapStatements(ctx: ArrivalContext, n: string, { tap, arrivalId, place, blocks, kioskId }: Written) {
+function tapStatements(
+  ctx: ArrivalContext,
+  n: string,
+  { tap, arrivalId, place, blocks, kioskId }: Written,
+) {
   const { db, studio, now } = ctx
   const lineId = newId()
   const heard = sql`NOT EXISTS (SELECT 1 FROM arrivals AS x WHERE x.studio_id = ${studio.id} AND x.client_key = ${tap.key})`
   const over = blocks.length > 0 ? tap.override.trim() : ''
   return {
-    [`turned${n}`]: turnStatement(ctx, tap.bookingId, { from: 'booked', to: 'checked_in', onlyIf: heard }),
+    [`turned${n}`]: turnStatement(ctx, tap.bookingId, {
+      from: 'booked',
+      to: 'checked_in',
+      onlyIf: heard,
+    }),
     [`audit${n}`]: auditStatement(
       ctx,
       {
@@ -128,7 +154,11 @@ function tapStatements(ctx: ArrivalContext, n: string, { tap, arrivalId, place, 
         subjectId: tap.bookingId,
         reason: over,
         id: lineId,
-        detail: { method: tap.method, ...(over ? { overridden: blocks } : {}), ...(kioskId ? { kioskId } : {}) },
+        detail: {
+          method: tap.method,
+          ...(over ? { overridden: blocks } : {}),
+          ...(kioskId ? { kioskId } : {}),
+        },
       },
       rightAfterChange,
     ),

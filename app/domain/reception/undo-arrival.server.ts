@@ -4,13 +4,18 @@ import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server
 import { turnStatement } from '#app/domain/bookings/roster/check-in.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 
-export type UndoArrivalResult = { ok: true; again?: true } | { ok: false; reason: 'not_found' | 'settled' }
+export type UndoArrivalResult =
+  | { ok: true; again?: true }
+  | { ok: false; reason: 'not_found' | 'settled' }
 
 /**
  * Takes a check-in at the desk back: the person is booked, as before, and the arrival stays in the record as undone.
  * Twice is once; not after the class is settled.
  */
-export async function undoCheckInAtDesk(ctx: StaffContext, bookingId: string): Promise<UndoArrivalResult> {
+export async function undoCheckInAtDesk(
+  ctx: StaffContext,
+  bookingId: string,
+): Promise<UndoArrivalResult> {
   const { db, studio, now } = ctx
   const { turned, found } = await batch(db, {
     turned: turnStatement(ctx, bookingId, { from: 'checked_in', to: 'booked', onlyIf: sql`1` }),

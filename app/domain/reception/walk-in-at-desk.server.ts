@@ -7,7 +7,12 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { type ArrivalFacts, blocksOf, toAlertRules } from './alert-rules.ts'
-import { alertRulesStatement, inWindowSql, peopleAtDeskStatement, strikesStatement } from './desk-facts.server.ts'
+import {
+  alertRulesStatement,
+  inWindowSql,
+  peopleAtDeskStatement,
+  strikesStatement,
+} from './desk-facts.server.ts'
 import { recordTaps } from './record-taps.server.ts'
 import type { Tap } from './taps.ts'
 
@@ -24,15 +29,27 @@ export type WalkInAtDesk = Override & {
   tap?: Pick<Tap, 'key' | 'ago' | 'method'>
 }
 
-export type WalkInAtDeskResult = WalkInResult | { ok: false; reason: 'blocked' } | { ok: false; reason: 'no_person' }
+export type WalkInAtDeskResult =
+  | WalkInResult
+  | { ok: false; reason: 'blocked' }
+  | { ok: false; reason: 'no_person' }
 
 /**
  * Somebody without a place: books them one, with what pays, and checks them in. Whom the studio's alerts stop needs a
  * reason (`blocked`); a drop-in is somebody for whom nothing pays.
  */
-export async function walkInAtDesk(ctx: StaffContext, walkIn: WalkInAtDesk): Promise<WalkInAtDeskResult> {
+export async function walkInAtDesk(
+  ctx: StaffContext,
+  walkIn: WalkInAtDesk,
+): Promise<WalkInAtDeskResult> {
   const { occurrenceId, personId, pay, reason, override, mayOverride } = walkIn
-  const stopped = await stops(ctx, personId, { override, mayOverride }, pay === 'rule', occurrenceId)
+  const stopped = await stops(
+    ctx,
+    personId,
+    { override, mayOverride },
+    pay === 'rule',
+    occurrenceId,
+  )
   if (stopped) return { ok: false, reason: stopped }
   const result = await addWalkIn(ctx, occurrenceId, {
     personId,
@@ -43,11 +60,15 @@ export async function walkInAtDesk(ctx: StaffContext, walkIn: WalkInAtDesk): Pro
   // What stops them was judged above.
   const tap = walkIn.tap ?? { key: newId(), method: 'name', ago: 0 }
   const said = override || 'booked at the desk'
-  await recordTaps(ctx, [{ ...tap, bookingId: result.bookingId, override: said }], { mayOverride: true })
+  await recordTaps(ctx, [{ ...tap, bookingId: result.bookingId, override: said }], {
+    mayOverride: true,
+  })
   return result
 }
 
-export type VisitResult = { ok: true; again?: true } | { ok: false; reason: 'blocked' | 'no_person' }
+export type VisitResult =
+  | { ok: true; again?: true }
+  | { ok: false; reason: 'blocked' | 'no_person' }
 
 /** A visit without a class lasts at least so long: a second press within it is the same visit. */
 const visitMinutes = 60
@@ -90,11 +111,16 @@ async function stops(
     people: peopleAtDeskStatement(ctx, whose),
     rules: alertRulesStatement(ctx),
     limits: strikesStatement(ctx, inWindowSql(ctx, whose)),
-    ofNew: limitsStatement(ctx, whose, sql`o.studio_id = ${ctx.studio.id} AND o.id = ${occurrenceId}`),
+    ofNew: limitsStatement(
+      ctx,
+      whose,
+      sql`o.studio_id = ${ctx.studio.id} AND o.id = ${occurrenceId}`,
+    ),
   })
   const [person] = people
   if (!person) return 'no_person'
-  const blockedUntil = [...ofNew, ...limits].find((limit) => limit.blockedUntil !== null)?.blockedUntil ?? null
+  const blockedUntil =
+    [...ofNew, ...limits].find((limit) => limit.blockedUntil !== null)?.blockedUntil ?? null
   const facts: ArrivalFacts = { person, place: null, paysForNew, blockedUntil }
   const blocked = blocksOf(facts, toAlertRules(rules)).length > 0
   return blocked && !(mayOverride && override.trim() !== '') ? 'blocked' : null

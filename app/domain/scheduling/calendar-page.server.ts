@@ -33,11 +33,17 @@ export function spanOf({ view, on }: Pick<CalendarFilters, 'view' | 'on'>, today
  * out, days the studio is closed, and what it can be narrowed by. Not narrowed yet: a clash may be with what is not shown.
  * What has begun on the day before and goes on over midnight is among it.
  */
-export async function calendarPage(ctx: StudioContext, filters: CalendarFilters): Promise<CalendarRows> {
+export async function calendarPage(
+  ctx: StudioContext,
+  filters: CalendarFilters,
+): Promise<CalendarRows> {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
   const { date, from, until } = spanOf(filters, today)
-  const [begins, ends] = [instantOf(`${from}T00:00`, studio.timeZone), instantOf(`${until}T00:00`, studio.timeZone)]
+  const [begins, ends] = [
+    instantOf(`${from}T00:00`, studio.timeZone),
+    instantOf(`${until}T00:00`, studio.timeZone),
+  ]
   const { coaches } = choicesStatements(ctx)
   const rows = await batch(db, {
     items: db.all<ItemRow>(sql`

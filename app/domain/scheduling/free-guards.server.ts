@@ -20,7 +20,12 @@ function standingRows({ studio, now }: StudioContext, { from, until }: Span, exc
  * The coach is not bound by anything else within the span, nor out by a block; `from` and `until` include the buffers of what is to be
  * written, and the buffers of what stands count too. `except` is a row that does not count.
  */
-export function coachFreeSql(ctx: StudioContext, coachId: string | SQL, span: Span, except = ''): SQL {
+export function coachFreeSql(
+  ctx: StudioContext,
+  coachId: string | SQL,
+  span: Span,
+  except = '',
+): SQL {
   return sql`NOT EXISTS (${standingRows(ctx, span, except)} AND x.coach_id = ${coachId}
     AND coalesce(x.busy_from, x.starts_at) < ${span.until} AND coalesce(x.busy_until, x.ends_at) > ${span.from})
     AND ${notBlockedSql(ctx, sql`y.coach_id = ${coachId}`, span)}`

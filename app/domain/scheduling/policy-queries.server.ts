@@ -31,7 +31,9 @@ export const policyColumnsSql: SQL = sql`
 export const newestSql: SQL = sql`p.version = (
   SELECT max(n.version) FROM policies AS n WHERE n.studio_id = p.studio_id AND n.name = p.name)`
 
-export function toPolicy<Row extends PolicyRow>(row: Row): Omit<Row, Flags> & Record<Flags, boolean> {
+export function toPolicy<Row extends PolicyRow>(
+  row: Row,
+): Omit<Row, Flags> & Record<Flags, boolean> {
   const { lateKeepsCredit, noShowBoth, lateStrike, noShowStrike } = row
   return {
     ...row,

@@ -18,7 +18,11 @@ export type SeriesRow = SeriesNow & {
 export type ClassRow = UpcomingClass & { booked: number }
 
 /** The series of a class, every class of it that is still to come, and the times of a policy. */
-export function seriesToChangeStatements({ db, studio, now }: StudioContext, occurrenceId: string, policyId: string) {
+export function seriesToChangeStatements(
+  { db, studio, now }: StudioContext,
+  occurrenceId: string,
+  policyId: string,
+) {
   const seriesOf = sql`(SELECT k.series_id FROM occurrences AS k WHERE k.studio_id = ${studio.id} AND k.id = ${occurrenceId})`
   return {
     series: db.all<SeriesRow>(sql`

@@ -34,7 +34,11 @@ export function addRoomsStatement(
 /** Disciplines in their order, each with the rungs of its ladder from the lowest. */
 export function addDisciplinesStatements(
   { db, studio }: On,
-  disciplines: readonly { id: string; name: string; levels: readonly { id: string; name: string }[] }[],
+  disciplines: readonly {
+    id: string
+    name: string
+    levels: readonly { id: string; name: string }[]
+  }[],
 ): { disciplines: Statement<D1Result>; levels: Statement<D1Result> } {
   const levels = disciplines.flatMap((discipline) =>
     discipline.levels.map((level, i) => ({ ...level, disciplineId: discipline.id, rung: i + 1 })),
@@ -66,7 +70,10 @@ export function addClassTypesStatement(
     minimumLevelId: string | null
   }[],
 ): Statement<D1Result> {
-  const rows = types.map((type) => ({ ...type, shortName: type.name.slice(0, shortNameLength).trim() }))
+  const rows = types.map((type) => ({
+    ...type,
+    shortName: type.name.slice(0, shortNameLength).trim(),
+  }))
   return db.run(sql`
     INSERT INTO class_types (id, studio_id, name, short_name, discipline_id, minimum_level_id, minutes)
     SELECT value ->> 'id', ${studio.id}, value ->> 'name', value ->> 'shortName', value ->> 'disciplineId',

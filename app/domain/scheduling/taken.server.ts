@@ -7,7 +7,13 @@ import { clockTime, dayShort } from '#app/values/wording.ts'
 import { type LocalDateTime, localDateTime } from '#app/values/zone.ts'
 
 /** A class as it would stand; `id` tells several apart. */
-export type WantedPlace = { id?: string; startsAt: Instant; endsAt: Instant; roomId: string; coachId: string }
+export type WantedPlace = {
+  id?: string
+  startsAt: Instant
+  endsAt: Instant
+  roomId: string
+  coachId: string
+}
 
 export type Taken = {
   /** Of the wanted one that it is in the way of. */
@@ -31,7 +37,11 @@ const told = 6
 export function takenStatement(
   { db, studio, now }: StudioContext,
   wanted: readonly WantedPlace[],
-  { seriesId = '', ids = [], most = told }: { seriesId?: string; ids?: readonly string[]; most?: number },
+  {
+    seriesId = '',
+    ids = [],
+    most = told,
+  }: { seriesId?: string; ids?: readonly string[]; most?: number },
 ): Statement<Taken[]> {
   return db.all<Taken>(sql`
     SELECT DISTINCT j.value ->> 'id' AS forId, o.local_start AS localStart, o.ends_at AS endsAt, t.name AS title, r.name AS roomName,
@@ -52,7 +62,10 @@ export function takenStatement(
 }
 
 /** `Yoga room is taken Thu 15 Oct, 18:30 to 19:30, by Yin yoga`, `Ben Ode teaches Yin yoga Thu 15 Oct, 18:30 to 19:30`. */
-export function takenWords(rows: readonly Taken[], { studio: { timeZone, locale } }: StudioContext): string[] {
+export function takenWords(
+  rows: readonly Taken[],
+  { studio: { timeZone, locale } }: StudioContext,
+): string[] {
   return rows.flatMap(({ localStart, endsAt, title, roomName, coachName, room, coach }) => {
     const when = `${dayShort(localStart.slice(0, 10), locale)}, ${clockTime(localStart, locale)} to ${clockTime(localDateTime(endsAt, timeZone), locale)}`
     return [

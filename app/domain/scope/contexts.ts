@@ -30,4 +30,8 @@ export type Actor = { userId: string; name: string; role: Role }
 export type MemberContext = StudioContext & { person: { id: string }; actor: Actor }
 
 /** The name of work that no person asked for. */
-export const systemActor = { userId: 'system', name: 'Cadence', role: 'owner' } as const satisfies Actor
+export const systemActor = {
+  userId: 'system',
+  name: 'Cadence',
+  role: 'owner',
+} as const satisfies Actor

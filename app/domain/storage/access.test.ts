@@ -3,7 +3,12 @@ import type { Role } from '#app/domain/scope/permissions.ts'
 import { type Caller, type Ground, mayTouch } from './access.ts'
 
 const ana: Caller = { kind: 'account', userId: 'ana' }
-const studio = (role: Role | null, open = true): Ground => ({ kind: 'studio', id: 's1', open, role })
+const studio = (role: Role | null, open = true): Ground => ({
+  kind: 'studio',
+  id: 's1',
+  open,
+  role,
+})
 const nowhere: Ground = { kind: 'other' }
 
 test.each<[string, Caller, Ground, string, 'read' | 'write', boolean]>([
@@ -14,12 +19,26 @@ test.each<[string, Caller, Ground, string, 'read' | 'write', boolean]>([
   ['nor at the root, even under its own name', ana, nowhere, 'ana', 'write', false],
   ['a coach writes photos of exercises', ana, studio('coach'), 's1/exercises/a.png', 'write', true],
   ['and not the logo', ana, studio('coach'), 's1/brand/a.png', 'write', false],
-  ['nor photos of people, which a coach reads', ana, studio('coach'), 's1/people/a.png', 'write', false],
+  [
+    'nor photos of people, which a coach reads',
+    ana,
+    studio('coach'),
+    's1/people/a.png',
+    'write',
+    false,
+  ],
   ['', ana, studio('coach'), 's1/people/a.png', 'read', true],
   ['the front desk reads other files', ana, studio('front_desk'), 's1/waivers/a.pdf', 'read', true],
   ['and does not write them', ana, studio('front_desk'), 's1/waivers/a.pdf', 'write', false],
   ['a manager does', ana, studio('manager'), 's1/waivers/a.pdf', 'write', true],
-  ['a folder called like a method is any other', ana, studio('coach'), 's1/constructor/a.pdf', 'write', false],
+  [
+    'a folder called like a method is any other',
+    ana,
+    studio('coach'),
+    's1/constructor/a.pdf',
+    'write',
+    false,
+  ],
   ['a member does not', ana, studio('member'), 's1/exercises/a.png', 'write', false],
   ['nor somebody of no place there', ana, studio(null), 's1/exercises/a.png', 'read', false],
   ['a closed studio is read', ana, studio('owner', false), 's1/brand/a.png', 'read', true],

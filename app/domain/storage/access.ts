@@ -6,7 +6,12 @@ export type Caller = { kind: 'anon' } | { kind: 'service' } | { kind: 'account';
 
 /** Whose folder a path begins with. */
 export type Ground =
-  | { kind: 'studio'; id: string; open: boolean /** The caller's role there, if any. */; role: Role | null }
+  | {
+      kind: 'studio'
+      id: string
+      open: boolean /** The caller's role there, if any. */
+      role: Role | null
+    }
   | { kind: 'other' }
 
 type Rights = { read: Permission; write: Permission }
@@ -27,7 +32,12 @@ const otherRights: Rights = { read: 'files:read', write: 'files:write' }
  * service key may everything; staff what their role may in that folder of their studio, and nothing is written in a
  * studio that is closed; an account everything in the folder of its own id.
  */
-export function mayTouch(caller: Caller, ground: Ground, path: string, act: 'read' | 'write'): boolean {
+export function mayTouch(
+  caller: Caller,
+  ground: Ground,
+  path: string,
+  act: 'read' | 'write',
+): boolean {
   if (caller.kind === 'service') return true
   if (caller.kind === 'anon') return false
   const [first, second = ''] = path.split('/')

@@ -18,7 +18,10 @@ async function onePixel(png: Uint8Array<ArrayBuffer>): Promise<[number, number, 
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   const chunks = new Map<string, Uint8Array<ArrayBuffer>>()
   for (let at = 8; at + 12 <= png.length; at += 12 + view.getUint32(at)) {
-    chunks.set(String.fromCharCode(...png.subarray(at + 4, at + 8)), png.subarray(at + 8, at + 8 + view.getUint32(at)))
+    chunks.set(
+      String.fromCharCode(...png.subarray(at + 4, at + 8)),
+      png.subarray(at + 8, at + 8 + view.getUint32(at)),
+    )
   }
   const [header, palette, data] = [chunks.get('IHDR'), chunks.get('PLTE'), chunks.get('IDAT')]
   if (!header || !data) throw new Error('The reader of images wrote no PNG')

@@ -22,15 +22,19 @@ export const bucketColumns = sql`id, public, file_size_limit AS fileSizeLimit, a
 export const toBucket = (row: BucketRow): Bucket => ({
   ...row,
   public: row.public === 1,
-  allowedMimeTypes: row.allowedMimeTypes === null ? null : (JSON.parse(row.allowedMimeTypes) as string[]),
+  allowedMimeTypes:
+    row.allowedMimeTypes === null ? null : (JSON.parse(row.allowedMimeTypes) as string[]),
 })
 
 export async function listBuckets(directory: DirectoryDb): Promise<Bucket[]> {
-  return (await directory.all<BucketRow>(sql`SELECT ${bucketColumns} FROM buckets ORDER BY id`)).map(toBucket)
+  return (
+    await directory.all<BucketRow>(sql`SELECT ${bucketColumns} FROM buckets ORDER BY id`)
+  ).map(toBucket)
 }
 
 /** The largest file that a bucket takes, in bytes. */
-export const limitOf = ({ fileSizeLimit }: Bucket) => Math.min(fileSizeLimit ?? largestFile, largestFile)
+export const limitOf = ({ fileSizeLimit }: Bucket) =>
+  Math.min(fileSizeLimit ?? largestFile, largestFile)
 
 /** Whether a bucket takes pictures and nothing else: then they are judged by their content. */
 export const takesImagesOnly = ({ allowedMimeTypes }: Bucket) =>

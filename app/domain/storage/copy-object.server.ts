@@ -9,7 +9,11 @@ export async function copyObject(
   ctx: { media: R2Bucket; nowMs: number },
   from: At,
   to: At,
-  { upsert, ownerId, folderBytes }: { upsert: boolean; ownerId: string | null; folderBytes?: number },
+  {
+    upsert,
+    ownerId,
+    folderBytes,
+  }: { upsert: boolean; ownerId: string | null; folderBytes?: number },
 ): Promise<PutObjectResult | { ok: false; reason: 'not_found' }> {
   const source = await findObject(from.shelf, from.bucketId, from.path)
   const body = source && (await ctx.media.get(source.objectKey))

@@ -5,12 +5,20 @@ import { allOn } from './object-queries.server.ts'
 import { removeObjectsOf } from './stray-objects.server.ts'
 
 /** Every database that holds rows of files: the directory first, then each shard. */
-export type Holders = { directory: DirectoryDb; shards: readonly StudioDb[]; media: R2Bucket; nowMs: number }
+export type Holders = {
+  directory: DirectoryDb
+  shards: readonly StudioDb[]
+  media: R2Bucket
+  nowMs: number
+}
 
 const emptiedAtOnce = 200
 
 /** Removes every file of a bucket, a few hundred rows a statement, in every database. */
-export async function emptyBucket({ directory, shards, media, nowMs }: Holders, bucketId: string): Promise<void> {
+export async function emptyBucket(
+  { directory, shards, media, nowMs }: Holders,
+  bucketId: string,
+): Promise<void> {
   for (const db of [directory, ...shards]) {
     for (;;) {
       const some = sql`id IN (SELECT id FROM objects WHERE bucket_id = ${bucketId} LIMIT ${emptiedAtOnce})`

@@ -1,11 +1,21 @@
 import { averageColour } from './average-colour.server.ts'
-import { type ImageFacts, type ImageRefusal, readImageHeader, refuseImage, withoutMetadata } from './image-header.ts'
+import {
+  type ImageFacts,
+  type ImageRefusal,
+  readImageHeader,
+  refuseImage,
+  withoutMetadata,
+} from './image-header.ts'
 import { streamOf } from './media-context.ts'
 
 /** The longest side that is kept: enough for a full screen, and a tenth of what phones send. */
 const longestSide = 1_600
 
-export type EncodedImage = { bytes: Uint8Array<ArrayBuffer>; facts: ImageFacts; placeholder: string }
+export type EncodedImage = {
+  bytes: Uint8Array<ArrayBuffer>
+  facts: ImageFacts
+  placeholder: string
+}
 
 /**
  * A picture as it is kept: checked by content before anything decodes it, then turned upright and written anew, which
@@ -29,7 +39,10 @@ export async function encodeImage(
     const written = withoutMetadata(new Uint8Array(await answer.response().arrayBuffer()))
     const facts = readImageHeader(written)
     if (!facts) return { ok: false, reason: 'unreadable' }
-    return { ok: true, image: { bytes: written, facts, placeholder: await averageColour(images, written) } }
+    return {
+      ok: true,
+      image: { bytes: written, facts, placeholder: await averageColour(images, written) },
+    }
   } catch {
     // The binding throws on what it cannot decode; the header looked right, the rest is damaged.
     return { ok: false, reason: 'unreadable' }
@@ -37,4 +50,5 @@ export async function encodeImage(
 }
 
 /** A photograph is written quickest as what it was; anything else may have no background. */
-export const keptType = (contentType: string) => (contentType === 'image/jpeg' ? 'image/jpeg' : 'image/webp')
+export const keptType = (contentType: string) =>
+  contentType === 'image/jpeg' ? 'image/jpeg' : 'image/webp'

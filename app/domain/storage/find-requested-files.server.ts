@@ -59,7 +59,9 @@ export async function findGrounds(
   const userId = caller.kind === 'account' ? caller.userId : null
   const folders = [...new Set(paths.map((path) => firstFolder(path).folder))].filter(Boolean)
   const { bucket, known, studios } = await batch(directory, {
-    bucket: directory.all<BucketRow>(sql`SELECT ${bucketColumns} FROM buckets WHERE id = ${bucketId}`),
+    bucket: directory.all<BucketRow>(
+      sql`SELECT ${bucketColumns} FROM buckets WHERE id = ${bucketId}`,
+    ),
     known: userId ? liveSessionStatement(directory, { userId, sessionId, nowMs }) : null,
     studios: folders.length
       ? directory.all<GroundRow>(sql`
@@ -80,7 +82,8 @@ export async function findGrounds(
     placeOf(path) {
       const { folder, rest } = firstFolder(path)
       const studio = byFolder.get(folder)
-      if (!studio) return { shelf: { db: directory, studioId: null }, path, ground: { kind: 'other' } }
+      if (!studio)
+        return { shelf: { db: directory, studioId: null }, path, ground: { kind: 'other' } }
       return {
         shelf: { db: shardOf(studio), studioId: studio.id },
         path: rest ? `${studio.id}/${rest}` : studio.id,

@@ -4,7 +4,11 @@ import { pngOf } from '../../../tests/support/files.ts'
 import { readImageHeader, refuseImage } from './image-header.ts'
 
 const bytes = (...parts: (number[] | string)[]) =>
-  new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part)))
+  new Uint8Array(
+    parts.flatMap((part) =>
+      typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part,
+    ),
+  )
 
 const exifSegment = [0xff, 0xe1, 0x00, 0x06, 1, 2, 3, 4]
 const frame = [0xff, 0xc2, 0x00, 0x11, 8, 0x02, 0x37, 0x03, 0x52, 3]
@@ -49,7 +53,9 @@ test('no bytes make it throw', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(jpeg.length), (noise, cut) => {
       const file = new Uint8Array([...jpeg.slice(0, cut), ...noise])
-      expect([null, 'object']).toContain(readImageHeader(file) === null ? null : typeof readImageHeader(file))
+      expect([null, 'object']).toContain(
+        readImageHeader(file) === null ? null : typeof readImageHeader(file),
+      )
     }),
   )
 })

@@ -1,6 +1,12 @@
 /** What an image is, by its first bytes: its name and its declared type are somebody's word. */
 
-export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const
+export const imageTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+] as const
 export type ImageType = (typeof imageTypes)[number]
 export type ImageFacts = { contentType: ImageType; width: number; height: number }
 
@@ -17,7 +23,12 @@ export function readImageHeader(bytes: Uint8Array): ImageFacts | null {
   }
 }
 
-export type ImageRefusal = 'not_an_image' | 'too_large' | 'too_many_pixels' | 'animated' | 'unreadable'
+export type ImageRefusal =
+  | 'not_an_image'
+  | 'too_large'
+  | 'too_many_pixels'
+  | 'animated'
+  | 'unreadable'
 
 /** Why a file cannot be a picture, before anything decodes it; null when it can. */
 export function refuseImage(bytes: Uint8Array): ImageRefusal | null {
@@ -25,7 +36,8 @@ export function refuseImage(bytes: Uint8Array): ImageRefusal | null {
   const facts = readImageHeader(bytes)
   if (!facts || facts.width === 0 || facts.height === 0) return 'not_an_image'
   const { width, height } = facts
-  if (width * height > imageLimits.pixels || Math.max(width, height) > imageLimits.side) return 'too_many_pixels'
+  if (width * height > imageLimits.pixels || Math.max(width, height) > imageLimits.side)
+    return 'too_many_pixels'
   return isAnimated(bytes, facts.contentType) ? 'animated' : null
 }
 
@@ -54,7 +66,11 @@ function readJpeg(view: DataView): ImageFacts | null {
     }
     // C0–CF are frame headers, but for tables (C4), a reserved one (C8) and arithmetic coding (CC).
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
-      return { contentType: 'image/jpeg', height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+      return {
+        contentType: 'image/jpeg',
+        height: view.getUint16(at + 5),
+        width: view.getUint16(at + 7),
+      }
     }
     if (marker === 0xd9 || marker === 0xda) return null
     const standalone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
@@ -64,7 +80,12 @@ function readJpeg(view: DataView): ImageFacts | null {
 }
 
 function readPng(view: DataView): ImageFacts | null {
-  if (view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a || ascii(view, 12, 4) !== 'IHDR') return null
+  if (
+    view.getUint32(0) !== 0x89504e47 ||
+    view.getUint32(4) !== 0x0d0a1a0a ||
+    ascii(view, 12, 4) !== 'IHDR'
+  )
+    return null
   return { contentType: 'image/png', width: view.getUint32(16), height: view.getUint32(20) }
 }
 
@@ -73,7 +94,11 @@ function readWebp(view: DataView): ImageFacts | null {
   const contentType = 'image/webp'
   const kind = ascii(view, 12, 4)
   if (kind === 'VP8 ') {
-    return { contentType, width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
+    return {
+      contentType,
+      width: view.getUint16(26, true) & 0x3fff,
+      height: view.getUint16(28, true) & 0x3fff,
+    }
   }
   if (kind === 'VP8L') {
     const bits = view.getUint32(21, true)
@@ -126,7 +151,11 @@ function readAvif(view: DataView): ImageFacts | null {
     const box = largestBox(view, from, to, wanted)
     if (!box) return null
     if (wanted === 'ispe') {
-      return { contentType: 'image/avif', width: view.getUint32(box.from + 4), height: view.getUint32(box.from + 8) }
+      return {
+        contentType: 'image/avif',
+        width: view.getUint32(box.from + 4),
+        height: view.getUint32(box.from + 8),
+      }
     }
     // `meta` has a version and flags before its boxes.
     from = box.from + (depth === 0 ? 4 : 0)
@@ -136,7 +165,12 @@ function readAvif(view: DataView): ImageFacts | null {
 }
 
 /** The box of a kind; of several sizes (tiles, a thumbnail) the largest. */
-function largestBox(view: DataView, from: number, to: number, wanted: string): { from: number; to: number } | null {
+function largestBox(
+  view: DataView,
+  from: number,
+  to: number,
+  wanted: string,
+): { from: number; to: number } | null {
   let found: { from: number; to: number } | null = null
   for (let at = from; at + 8 <= to; ) {
     const length = view.getUint32(at)
@@ -175,7 +209,8 @@ export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<Arra
   while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== 0xda) {
     const marker = bytes[at + 1] as number
     const end = at + 2 + view.getUint16(at + 2)
-    const told = marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xe2 && marker !== 0xee)
+    const told =
+      marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xe2 && marker !== 0xee)
     if (!told) kept.push(bytes.subarray(at, end))
     at = end
   }

@@ -33,7 +33,10 @@ export const usualSize = { width: 300, height: 500 }
  * Where a picture of a public bucket is shown. The address carries its version, so that an overwrite shows at once and
  * an answer may be kept. Sizes other than those of `keptSizes` are made anew at each edge; ask for these.
  */
-export function imageUrl(image: ImageRef, { width, height, resize = 'cover' }: ImageSize = usualSize): string {
+export function imageUrl(
+  image: ImageRef,
+  { width, height, resize = 'cover' }: ImageSize = usualSize,
+): string {
   return paths.image(image.bucket, image.path, { width, height, resize, v: image.version })
 }
 
@@ -44,7 +47,10 @@ export function srcSet(image: ImageRef, size: ImageSize = usualSize): string {
 }
 
 /** A row of `objects` that is a picture, as `imageColumns` selects it. */
-export type ImageRow = Pick<StoredImage, 'id' | 'bucket' | 'path' | 'alt' | 'placeholder' | 'version'> & {
+export type ImageRow = Pick<
+  StoredImage,
+  'id' | 'bucket' | 'path' | 'alt' | 'placeholder' | 'version'
+> & {
   width: number | null
   height: number | null
 }

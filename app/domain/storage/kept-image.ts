@@ -25,5 +25,7 @@ export const keptName = (text: string) => keptPath(text).split('/').at(-1) ?? ''
 /** A kept text as an image picker takes it; null where there is none. */
 export function pictureValue(text: string): { name: string; url: string; path: string } | null {
   const image = keptImage(text)
-  return image && { name: keptName(text), url: imageUrl(image, { width: 160, height: 160 }), path: text }
+  return (
+    image && { name: keptName(text), url: imageUrl(image, { width: 160, height: 160 }), path: text }
+  )
 }

@@ -12,7 +12,10 @@ export const ListParameters = z.object({
   offset: z.int().min(0).max(1_000_000).default(0),
   search: z.string().max(200).nullish(),
   sortBy: z
-    .object({ column: z.enum(sortColumns).default('name'), order: z.enum(['asc', 'desc']).default('asc') })
+    .object({
+      column: z.enum(sortColumns).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    })
     .default({ column: 'name', order: 'asc' }),
 })
 export type ListParameters = z.output<typeof ListParameters>
@@ -42,7 +45,9 @@ export async function listObjects(
   const rest = sql`substr(path, ${folder.length + 1})`
   const entry = sql`CASE instr(${rest}, '/') WHEN 0 THEN ${rest} ELSE substr(${rest}, 1, instr(${rest}, '/') - 1) END`
   const below = from === '' ? sql`1` : sql`path >= ${from} AND path < ${`${from.slice(0, -1)}0`}`
-  const found = search ? sql`AND lower(substr(${entry}, 1, ${search.length})) = ${search.toLowerCase()}` : sql``
+  const found = search
+    ? sql`AND lower(substr(${entry}, 1, ${search.length})) = ${search.toLowerCase()}`
+    : sql``
   const order = sql`${orderColumn[sortBy.column]} ${sql.raw(sortBy.order === 'desc' ? 'DESC' : 'ASC')}, entry`
   type Row = ObjectRow & { entry: string; isFolder: number }
   const answers = await Promise.all(
@@ -56,7 +61,8 @@ export async function listObjects(
     ),
   )
   const rows = answers.flat()
-  if (databases.length > 1) rows.sort((a, b) => b.isFolder - a.isFolder || compare(a.entry, b.entry))
+  if (databases.length > 1)
+    rows.sort((a, b) => b.isFolder - a.isFolder || compare(a.entry, b.entry))
   return rows.slice(offset, offset + limit).map(({ entry: name, isFolder, ...row }) => ({
     name,
     object: isFolder ? null : toObject(row),

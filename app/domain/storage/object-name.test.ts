@@ -23,7 +23,9 @@ test.each([
 
 test('a bucket has a name of at most a hundred characters and no slash', () => {
   expect(['Images', 'x'.repeat(100)].map(isBucketName)).toEqual([true, true])
-  expect(['', 'a/b', 'x'.repeat(101), ' a', '..', 'ü'].map(isBucketName)).toEqual(Array(6).fill(false))
+  expect(['', 'a/b', 'x'.repeat(101), ' a', '..', 'ü'].map(isBucketName)).toEqual(
+    Array(6).fill(false),
+  )
 })
 
 test.each([

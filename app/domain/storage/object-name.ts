@@ -14,12 +14,15 @@ export function isObjectPath(path: string): boolean {
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
 }
 
-export const isBucketName = (name: string) => bucketForm.test(name) && name.trim() === name && !/^\.{1,2}$/.test(name)
+export const isBucketName = (name: string) =>
+  bucketForm.test(name) && name.trim() === name && !/^\.{1,2}$/.test(name)
 
 /** `a/b/c.png` as its first folder and the rest; the rest is empty where there is no folder. */
 export function firstFolder(path: string): { folder: string; rest: string } {
   const at = path.indexOf('/')
-  return at === -1 ? { folder: path, rest: '' } : { folder: path.slice(0, at), rest: path.slice(at + 1) }
+  return at === -1
+    ? { folder: path, rest: '' }
+    : { folder: path.slice(0, at), rest: path.slice(at + 1) }
 }
 
 const extensions: Record<string, string> = {

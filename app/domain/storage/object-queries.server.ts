@@ -25,7 +25,11 @@ export const onShelf = ({ studioId }: Pick<Shelf, 'studioId'>): SQL =>
   studioId === null ? sql`studio_id IS NULL` : sql`studio_id = ${studioId}`
 
 /** The file at a path; null where there is none. */
-export async function findObject(shelf: Shelf, bucketId: string, path: string): Promise<StoredObject | null> {
+export async function findObject(
+  shelf: Shelf,
+  bucketId: string,
+  path: string,
+): Promise<StoredObject | null> {
   const [row] = await allOn<ObjectRow>(
     shelf.db,
     sql`SELECT ${objectColumns} FROM objects WHERE ${onShelf(shelf)} AND bucket_id = ${bucketId} AND path = ${path}`,
@@ -34,7 +38,11 @@ export async function findObject(shelf: Shelf, bucketId: string, path: string): 
 }
 
 /** The files at several paths; those that are not there are left out. */
-export async function findObjects(shelf: Shelf, bucketId: string, paths: readonly string[]): Promise<StoredObject[]> {
+export async function findObjects(
+  shelf: Shelf,
+  bucketId: string,
+  paths: readonly string[],
+): Promise<StoredObject[]> {
   const rows = await allOn<ObjectRow>(
     shelf.db,
     sql`SELECT ${objectColumns} FROM objects WHERE ${onShelf(shelf)} AND bucket_id = ${bucketId}
@@ -44,4 +52,5 @@ export async function findObjects(shelf: Shelf, bucketId: string, paths: readonl
 }
 
 /** Rows of a statement on either kind of database. */
-export const allOn = <Row>(db: DirectoryDb | StudioDb, statement: SQL) => (db as StudioDb).all<Row>(statement)
+export const allOn = <Row>(db: DirectoryDb | StudioDb, statement: SQL) =>
+  (db as StudioDb).all<Row>(statement)

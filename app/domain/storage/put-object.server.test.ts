@@ -47,7 +47,10 @@ const tidy = { unnamed: [], bytesMissing: [], strays: 0 }
 test('a path that is taken is kept unless it is to be overwritten, and then the old bytes go', async () => {
   const { ctx, shelf, file, read } = await shelfOfNewStudio()
   const first = await putObject(shelf, file('one'), { upsert: false })
-  expect(await putObject(shelf, file('two'), { upsert: false })).toEqual({ ok: false, reason: 'exists' })
+  expect(await putObject(shelf, file('two'), { upsert: false })).toEqual({
+    ok: false,
+    reason: 'exists',
+  })
   expect(await read()).toBe('one')
   const second = await putObject(shelf, file('three'), { upsert: true })
   expect(await read()).toBe('three')
@@ -60,7 +63,9 @@ test('a path that is taken is kept unless it is to be overwritten, and then the 
 test('parallel overwrites of one path leave one file, whole, and no other bytes', async () => {
   const { ctx, shelf, file, read } = await shelfOfNewStudio()
   const texts = Array.from({ length: 12 }, (_, i) => `version ${i}`)
-  const puts = await Promise.all(texts.map((text) => putObject(shelf, file(text), { upsert: true })))
+  const puts = await Promise.all(
+    texts.map((text) => putObject(shelf, file(text), { upsert: true })),
+  )
   expect(puts.every((put) => put.ok)).toBe(true)
   expect(texts).toContain(await read())
   expect(await untidy(ctx.media, ctx.db)).toEqual(tidy)
@@ -83,7 +88,9 @@ test('an upload cut off anywhere leaves the old file or the new one, and nothing
       await putObject(shelf, file('old'), { upsert: true })
       const life: Life = { calls, after, spent: 0 }
       const dying = drizzle(mortal(ctx.db.$client, life)) as unknown as StudioDb
-      const acknowledged = await putObject({ ...shelf, db: dying }, file('new'), { upsert: true }).then(
+      const acknowledged = await putObject({ ...shelf, db: dying }, file('new'), {
+        upsert: true,
+      }).then(
         (put) => put.ok,
         () => false,
       )
@@ -93,7 +100,11 @@ test('an upload cut off anywhere leaves the old file or the new one, and nothing
       outcomes.add(`${seen} ${acknowledged}`)
       await sweepStrays({ ...shelf, nowMs: ctx.nowMs + arrivalMs + 1 })
       expect(await read()).toBe(seen)
-      expect({ calls, after, ...(await untidy(ctx.media, ctx.db)) }).toEqual({ calls, after, ...tidy })
+      expect({ calls, after, ...(await untidy(ctx.media, ctx.db)) }).toEqual({
+        calls,
+        after,
+        ...tidy,
+      })
     }
   }
   // Both ends were met, and an answer that was lost.

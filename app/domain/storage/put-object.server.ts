@@ -7,10 +7,17 @@ import { type ObjectRow, objectColumns, onShelf, toObject } from './object-queri
 import type { Shelf, StoredObject } from './stored-object.ts'
 import { arrivalMs, clearStrays } from './stray-objects.server.ts'
 
-export type NewObject = Pick<StoredObject, 'bucketId' | 'path' | 'ownerId' | 'contentType' | 'cacheControl'> &
-  Partial<Pick<StoredObject, 'width' | 'height' | 'placeholder' | 'alt' | 'metadata'>> & { bytes: Uint8Array }
+export type NewObject = Pick<
+  StoredObject,
+  'bucketId' | 'path' | 'ownerId' | 'contentType' | 'cacheControl'
+> &
+  Partial<Pick<StoredObject, 'width' | 'height' | 'placeholder' | 'alt' | 'metadata'>> & {
+    bytes: Uint8Array
+  }
 
-export type PutObjectResult = { ok: true; object: StoredObject } | { ok: false; reason: 'exists' | 'folder_full' }
+export type PutObjectResult =
+  | { ok: true; object: StoredObject }
+  | { ok: false; reason: 'exists' | 'folder_full' }
 
 type PutOptions = {
   /** Replaces what lies at the path. */
@@ -33,14 +40,20 @@ export async function putObject(
   const db = shelf.db as StudioDb
   const { nowMs } = shelf
   const objectKey = `objects/${randomCharacters(32)}`
-  await db.run(sql`INSERT INTO stray_objects (object_key, due_at_ms) VALUES (${objectKey}, ${nowMs + arrivalMs})`)
-  const { etag } = await shelf.media.put(objectKey, file.bytes, { httpMetadata: { contentType: file.contentType } })
+  await db.run(
+    sql`INSERT INTO stray_objects (object_key, due_at_ms) VALUES (${objectKey}, ${nowMs + arrivalMs})`,
+  )
+  const { etag } = await shelf.media.put(objectKey, file.bytes, {
+    httpMetadata: { contentType: file.contentType },
+  })
 
   const here = sql`bucket_id = ${file.bucketId} AND path = ${file.path}`
   const fits = folderBytes === undefined ? sql`1` : fitsSql(shelf, file, folderBytes)
   const announced = sql`EXISTS (SELECT 1 FROM stray_objects WHERE object_key = ${objectKey})`
   const { before, after } = await batch(db, {
-    before: db.all<{ objectKey: string }>(sql`SELECT object_key AS objectKey FROM objects WHERE ${here}`),
+    before: db.all<{ objectKey: string }>(
+      sql`SELECT object_key AS objectKey FROM objects WHERE ${here}`,
+    ),
     replaced: db.run(sql`
       INSERT INTO stray_objects (object_key, due_at_ms) SELECT object_key, ${nowMs} FROM objects
       WHERE ${here} AND ${upsert ? 1 : 0} AND ${announced} AND ${fits}

@@ -1,5 +1,11 @@
 import type { Media } from './media-context.ts'
-import { isKept, qualityOf, type RenderParameters, renderName, renderPrefix } from './render-parameters.ts'
+import {
+  isKept,
+  qualityOf,
+  type RenderParameters,
+  renderName,
+  renderPrefix,
+} from './render-parameters.ts'
 import type { StoredObject } from './stored-object.ts'
 
 export type Rendered = { bytes: ArrayBuffer; contentType: string }

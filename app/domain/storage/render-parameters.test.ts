@@ -7,7 +7,13 @@ const parse = (query: Record<string, string>, accept = '') => {
 }
 
 test('nothing asked for is the picture as it is, in the best type the browser reads', () => {
-  expect(parse({})).toEqual({ width: null, height: null, resize: 'cover', quality: null, format: 'origin' })
+  expect(parse({})).toEqual({
+    width: null,
+    height: null,
+    resize: 'cover',
+    quality: null,
+    format: 'origin',
+  })
   expect(parse({}, 'image/avif,image/webp,*/*')).toMatchObject({ format: 'avif' })
   expect(parse({}, 'image/webp,*/*')).toMatchObject({ format: 'webp' })
   expect(parse({ format: 'origin' }, 'image/avif')).toMatchObject({ format: 'origin' })

@@ -49,7 +49,8 @@ export function parseRenderParameters(
   accept: string,
 ): { ok: true; value: RenderParameters } | { ok: false; parameter: string } {
   const parsed = Parameters.safeParse(query)
-  if (!parsed.success) return { ok: false, parameter: String(parsed.error.issues[0]?.path[0] ?? 'query') }
+  if (!parsed.success)
+    return { ok: false, parameter: String(parsed.error.issues[0]?.path[0] ?? 'query') }
   const { format, ...rest } = parsed.data
   return { ok: true, value: { ...rest, format: format ?? formatFor(accept) } }
 }

@@ -1,6 +1,10 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { AuthConfiguration } from '#app/domain/identity/configuration.server.ts'
-import { algorithmsOf, signWith, verificationKeyOf } from '#app/domain/identity/sessions/signing-keys.server.ts'
+import {
+  algorithmsOf,
+  signWith,
+  verificationKeyOf,
+} from '#app/domain/identity/sessions/signing-keys.server.ts'
 
 /** What a link allows: reading a file, or putting one there. */
 export type LinkPurpose = 'read' | 'upload'
@@ -48,7 +52,8 @@ export async function checkLink(
       currentDate: new Date(nowMs),
       requiredClaims: ['exp'],
     })
-    if (payload.url !== `${bucketId}/${path}` || payload.purpose !== purpose) return { ok: false, reason: 'invalid' }
+    if (payload.url !== `${bucketId}/${path}` || payload.purpose !== purpose)
+      return { ok: false, reason: 'invalid' }
     const transform = (payload.transform ?? null) as Record<string, string> | null
     const owner = typeof payload.owner === 'string' ? payload.owner : null
     return { ok: true, owner, upsert: payload.upsert === true, transform }

@@ -55,7 +55,9 @@ test('a picture of the same name replaces the one that is there and has another 
   if (!first.ok || !second.ok) throw new Error('refused')
   expect(second.value.id).toBe(first.value.id)
   expect(second.value.url).not.toBe(first.value.url)
-  expect((await ctx.db.all(sql`SELECT 1 FROM objects WHERE studio_id = ${ctx.studio.id}`)).length).toBe(1)
+  expect(
+    (await ctx.db.all(sql`SELECT 1 FROM objects WHERE studio_id = ${ctx.studio.id}`)).length,
+  ).toBe(1)
 })
 
 test('a photo is turned upright, made no larger than a screen, and says no more where it was taken', async () => {
@@ -73,7 +75,9 @@ test('a photo is turned upright, made no larger than a screen, and says no more 
 test.each([
   [
     'an SVG with a script',
-    new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    new TextEncoder().encode(
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    ),
     'not_an_image',
   ],
   [
@@ -85,12 +89,18 @@ test.each([
   ['more than 20 MB', new Uint8Array(20 * 1024 * 1024 + 1), 'too_large'],
   ['a GIF of a thousand frames', gifOf({ frames: 1_000 }), 'animated'],
   ['a GIF that is a script as well', gifOf({ frames: 1, behind: '=1;alert(1)//' }), 'not_an_image'],
-  ['a GIF of nothing but script', new TextEncoder().encode('GIF89a=1;alert(1)//'.padEnd(40)), 'not_an_image'],
+  [
+    'a GIF of nothing but script',
+    new TextEncoder().encode('GIF89a=1;alert(1)//'.padEnd(40)),
+    'not_an_image',
+  ],
 ])('%s is refused and leaves nothing', async (_, bytes, reason) => {
   const ctx = await newStudio()
   const before = (await ctx.media.list()).objects.length
   expect(await store(ctx, 'photo.jpg', bytes)).toEqual({ ok: false, reason })
-  expect(await ctx.db.all(sql`SELECT 1 FROM objects WHERE studio_id = ${ctx.studio.id}`)).toEqual([])
+  expect(await ctx.db.all(sql`SELECT 1 FROM objects WHERE studio_id = ${ctx.studio.id}`)).toEqual(
+    [],
+  )
   expect((await ctx.media.list()).objects).toHaveLength(before)
 })
 
@@ -112,7 +122,11 @@ test.each<[RenderParameters['resize'], number | null, number | null, number, num
   const ctx = await newStudio()
   const stored = await store(ctx, 'a.png', png(600, 400))
   if (!stored.ok) throw new Error(stored.reason)
-  const object = await findObject({ db: ctx.db, studioId: ctx.studio.id }, 'Images', stored.value.path)
+  const object = await findObject(
+    { db: ctx.db, studioId: ctx.studio.id },
+    'Images',
+    stored.value.path,
+  )
   for (const format of ['webp', 'avif'] as const) {
     const made = await renderImage(ctx, object!, { width, height, resize, quality: null, format })
     expect(readImageHeader(new Uint8Array(made!.bytes))).toEqual({
@@ -127,7 +141,11 @@ test('what a page shows is made once and kept, what nobody shows is not, and all
   const ctx = await newStudio()
   const stored = await store(ctx, 'a.png', png(600, 400))
   if (!stored.ok) throw new Error(stored.reason)
-  const object = (await findObject({ db: ctx.db, studioId: ctx.studio.id }, 'Images', stored.value.path))!
+  const object = (await findObject(
+    { db: ctx.db, studioId: ctx.studio.id },
+    'Images',
+    stored.value.path,
+  ))!
   const kept = async () =>
     (await ctx.media.list({ prefix: `renders/${object.objectKey}/` })).objects.map(({ key }) => key)
   const usual = { width: 300, height: 500, resize: 'cover', quality: null, format: 'webp' } as const

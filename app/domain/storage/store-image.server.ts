@@ -17,7 +17,9 @@ export type NewImage = {
   bucket?: string
 }
 
-export type StoreImageResult = { ok: true; value: StoredImage } | { ok: false; reason: ImageRefusal }
+export type StoreImageResult =
+  | { ok: true; value: StoredImage }
+  | { ok: false; reason: ImageRefusal }
 
 /**
  * Keeps a picture that somebody chose on a page of a studio, written anew, under its lower-cased name; a picture of the

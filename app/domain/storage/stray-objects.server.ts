@@ -26,7 +26,9 @@ function statements({ db: either, nowMs }: Pick<Remover, 'db' | 'nowMs'>, condit
     strays: db.run(sql`
       INSERT INTO stray_objects (object_key, due_at_ms) SELECT object_key, ${nowMs} FROM objects WHERE ${condition}
       ON CONFLICT (object_key) DO UPDATE SET due_at_ms = excluded.due_at_ms`),
-    removed: db.all<ObjectRow>(sql`DELETE FROM objects WHERE ${condition} RETURNING ${objectColumns}`),
+    removed: db.all<ObjectRow>(
+      sql`DELETE FROM objects WHERE ${condition} RETURNING ${objectColumns}`,
+    ),
   }
 }
 
@@ -72,7 +74,9 @@ export async function clearStrays(
 }
 
 /** Deletes the bytes that are due in one database; answers how many. */
-export async function sweepStrays(at: Pick<Shelf, 'db'> & { media: R2Bucket; nowMs: number }): Promise<number> {
+export async function sweepStrays(
+  at: Pick<Shelf, 'db'> & { media: R2Bucket; nowMs: number },
+): Promise<number> {
   const due = await allOn<{ objectKey: string }>(
     at.db,
     sql`SELECT object_key AS objectKey FROM stray_objects WHERE due_at_ms <= ${at.nowMs} ORDER BY due_at_ms LIMIT ${sweptAtOnce}`,

@@ -51,7 +51,11 @@ export type OpenInvitedAccountResult =
   | { ok: true; value: IssuedSession; studio: Studio; role: Role; personId: string }
   | {
       ok: false
-      reason: InvitationRefusal | 'account_exists' | 'too_many_tries' | `password_${PasswordProblem}`
+      reason:
+        | InvitationRefusal
+        | 'account_exists'
+        | 'too_many_tries'
+        | `password_${PasswordProblem}`
     }
 
 /**
@@ -72,7 +76,13 @@ export async function openInvitedAccount(
   const { email } = invitation
   const opened = await openConfirmedAccount(
     ctx,
-    { email, name, password, onlyIf: openSql(ctx, token), andThen: (userId) => acceptStatements(ctx, token, userId) },
+    {
+      email,
+      name,
+      password,
+      onlyIf: openSql(ctx, token),
+      andThen: (userId) => acceptStatements(ctx, token, userId),
+    },
     bare,
   )
   if (!opened.ok) {
@@ -118,7 +128,11 @@ function acceptStatements(
       WHERE affiliations.state = 'left' OR (affiliations.role_id = 'member' AND excluded.role_id <> 'member')`),
     accept: directory.run(sql`
       UPDATE invitations SET state = 'accepted', accepted_by = ${userId}, accepted_at = ${now} WHERE ${works}`),
-    accepted: authAuditStatement(ctx, { actorId: userId, action: 'invite_accepted' }, rightAfterChange),
+    accepted: authAuditStatement(
+      ctx,
+      { actorId: userId, action: 'invite_accepted' },
+      rightAfterChange,
+    ),
   }
 }
 
@@ -127,7 +141,10 @@ async function finish(
   ctx: AcceptingContext,
   { studio, id }: MailedInvitation,
   account: { userId: string; name: string; email: string },
-): Promise<{ ok: true; studio: Studio; role: Role; personId: string } | { ok: false; reason: InvitationRefusal }> {
+): Promise<
+  | { ok: true; studio: Studio; role: Role; personId: string }
+  | { ok: false; reason: InvitationRefusal }
+> {
   const mine = await ctx.directory.all(
     sql`SELECT 1 FROM invitations WHERE id = ${id} AND accepted_by = ${account.userId}`,
   )

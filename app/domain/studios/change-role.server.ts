@@ -8,7 +8,9 @@ import { newId } from '#app/values/id.ts'
 import type { InvitingContext } from './invite-person.server.ts'
 import { grantableRoles } from './staff-roles.ts'
 
-export type ChangeRoleResult = { ok: true } | { ok: false; reason: 'not_found' | 'role_not_yours' | 'last_owner' }
+export type ChangeRoleResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' | 'role_not_yours' | 'last_owner' }
 
 /**
  * Gives somebody who works here another role, or ends it with `member`: they stay on the books and see what members
@@ -22,7 +24,8 @@ export async function changeRole(
 ): Promise<ChangeRoleResult> {
   const { directory, studio, actor } = ctx
   const grantable = grantableRoles(actor.role)
-  if (role !== 'member' && !grantable.some((one) => one === role)) return { ok: false, reason: 'role_not_yours' }
+  if (role !== 'member' && !grantable.some((one) => one === role))
+    return { ok: false, reason: 'role_not_yours' }
 
   const place = sql`studio_id = ${studio.id} AND person_id = ${personId} AND state <> 'left'`
   const mayTake = sql.join(
@@ -34,13 +37,19 @@ export async function changeRole(
       AND o.person_id <> ${personId})`
   const lineId = newId()
   const { before, after, ...written } = await batch(directory, {
-    before: directory.all<{ role: Role }>(sql`SELECT role_id AS role FROM affiliations WHERE ${place}`),
+    before: directory.all<{ role: Role }>(
+      sql`SELECT role_id AS role FROM affiliations WHERE ${place}`,
+    ),
     change: directory.run(sql`
       UPDATE affiliations SET role_id = ${role}, state = 'provisioning'
       WHERE ${place} AND role_id IN (${mayTake}) AND role_id <> ${role} AND (role_id <> 'owner' OR ${otherOwner})`),
     audit: authAuditStatement(
       ctx,
-      { actorId: actor.userId, action: 'role_changed', traits: { studio_id: studio.id, person: personId, role } },
+      {
+        actorId: actor.userId,
+        action: 'role_changed',
+        traits: { studio_id: studio.id, person: personId, role },
+      },
       rightAfterChange,
     ),
     current: directory.run(sql`
@@ -55,7 +64,10 @@ export async function changeRole(
   if (!was || !now || was.role === 'member') return { ok: false, reason: 'not_found' }
   if (changed(written.change) === 0) {
     if (was.role === role) return { ok: true }
-    return { ok: false, reason: was.role === 'owner' && actor.role === 'owner' ? 'last_owner' : 'role_not_yours' }
+    return {
+      ok: false,
+      reason: was.role === 'owner' && actor.role === 'owner' ? 'last_owner' : 'role_not_yours',
+    }
   }
   await batch(ctx.db, {
     staff: setStaffStatement(ctx, now.userId, isStaff(role)),

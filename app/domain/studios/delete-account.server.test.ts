@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { findJob } from '#functions/jobs/registry.ts'
 import { findListedAccount } from '#app/domain/identity/accounts/list-accounts.server.ts'
 import { signUp } from '#app/domain/identity/accounts/sign-up.server.ts'
 import { deleteAccount } from '#app/domain/identity/delete-account.server.ts'
 import { requestPasswordRecovery } from '#app/domain/identity/secrets/request-password-recovery.server.ts'
+import { findJob } from '#functions/jobs/registry.ts'
 import { identityFor, mintAccount, mintSession } from '../../../tests/support/accounts.ts'
 import { databases } from '../../../tests/support/databases.ts'
 import { mintStudio } from '../../../tests/support/studios.ts'
@@ -41,10 +41,20 @@ test.each([false, true])(
     expect(person).toEqual({ userId: null, isStaff: 0, email })
     const kept = await findListedAccount(world.directory, userId)
     if (soft) {
-      expect(kept?.account).toMatchObject({ deletedAt: ctx.now, passwordHash: null, userMetadata: {}, appMetadata: {} })
+      expect(kept?.account).toMatchObject({
+        deletedAt: ctx.now,
+        passwordHash: null,
+        userMetadata: {},
+        appMetadata: {},
+      })
       expect(JSON.stringify(kept)).not.toContain(email)
     } else expect(kept).toBeNull()
-    const again = await signUp(ctx, { email, password: 'a long password', name: 'Ana', acceptsTerms: true })
+    const again = await signUp(ctx, {
+      email,
+      password: 'a long password',
+      name: 'Ana',
+      acceptsTerms: true,
+    })
     expect(again.ok).toBe(true)
   },
 )
@@ -54,7 +64,10 @@ test('the only owner of an open studio stays until somebody else owns it', async
   const { userId } = await mintAccount(world, { studio, role: 'owner' })
   await mintSession(world, { userId })
 
-  expect(await deleteAccount(ctx, by, userId, { soft: false })).toEqual({ ok: false, reason: 'only_owner' })
+  expect(await deleteAccount(ctx, by, userId, { soft: false })).toEqual({
+    ok: false,
+    reason: 'only_owner',
+  })
   expect(await rowsOf(userId)).toBeGreaterThan(2)
 
   await mintAccount(world, { studio, role: 'owner' })
@@ -81,7 +94,9 @@ test('a deletion that a crash cut off between the databases is finished by the j
   const crash = () => {
     throw new Error('The Worker died')
   }
-  await expect(deleteAccount({ ...ctx, shardOf: crash }, by, userId, { soft: false })).rejects.toThrow('died')
+  await expect(
+    deleteAccount({ ...ctx, shardOf: crash }, by, userId, { soft: false }),
+  ).rejects.toThrow('died')
 
   const job = findJob('finish-provisioning')!
   const context = {
@@ -93,6 +108,8 @@ test('a deletion that a crash cut off between the databases is finished by the j
   }
   expect(await job.run(context)).toMatchObject({ failed: 0 })
   expect(await rowsOf(userId)).toBe(0)
-  expect(await shardOf(studio).all(sql`SELECT user_id FROM people WHERE id = ${personId}`)).toEqual([{ user_id: null }])
+  expect(await shardOf(studio).all(sql`SELECT user_id FROM people WHERE id = ${personId}`)).toEqual(
+    [{ user_id: null }],
+  )
   expect(await job.run(context)).toEqual({ done: 0, failed: 0 })
 })

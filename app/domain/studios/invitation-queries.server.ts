@@ -44,7 +44,10 @@ export function toOpenInvitation({ expiresAtMs, ...row }: Row, nowMs: number): O
 type Here = { directory: DirectoryDb; studio: Pick<Studio, 'id'>; nowMs: number }
 
 /** One open invitation of this studio by id; null where there is none. */
-export async function findOpenInvitation(ctx: Here, invitationId: string): Promise<OpenInvitation | null> {
+export async function findOpenInvitation(
+  ctx: Here,
+  invitationId: string,
+): Promise<OpenInvitation | null> {
   const { rows } = await batch(ctx.directory, {
     rows: openInvitationsStatement(ctx.directory, ctx.studio.id, sql`i.id = ${invitationId}`),
   })
@@ -52,7 +55,10 @@ export async function findOpenInvitation(ctx: Here, invitationId: string): Promi
 }
 
 /** The open invitation of an address; null where there is none. */
-export async function findOpenInvitationOf(ctx: Here, email: string): Promise<OpenInvitation | null> {
+export async function findOpenInvitationOf(
+  ctx: Here,
+  email: string,
+): Promise<OpenInvitation | null> {
   const { rows } = await batch(ctx.directory, {
     rows: openInvitationsStatement(ctx.directory, ctx.studio.id, sql`i.email = ${email}`),
   })
@@ -82,7 +88,10 @@ export async function findMailedInvitation(
   const mine = sql`token_hash = ${hashSecretToken(token)}`
   const { rows, studioRows } = await batch(directory, {
     rows: directory.all<
-      Pick<MailedInvitation, 'id' | 'email' | 'name' | 'role' | 'personId' | 'invitedBy' | 'acceptedBy'> & {
+      Pick<
+        MailedInvitation,
+        'id' | 'email' | 'name' | 'role' | 'personId' | 'invitedBy' | 'acceptedBy'
+      > & {
         state: 'open' | 'accepted' | 'withdrawn'
         expiresAtMs: number
         userId: string | null

@@ -4,10 +4,19 @@ import { signInWithPassword } from '#app/domain/identity/sessions/sign-in-with-p
 import type { Role } from '#app/domain/scope/permissions.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
 import { newId } from '#app/values/id.ts'
-import { countSessions, identityFor, mintAccount, mintSession } from '../../../tests/support/accounts.ts'
+import {
+  countSessions,
+  identityFor,
+  mintAccount,
+  mintSession,
+} from '../../../tests/support/accounts.ts'
 import { databases } from '../../../tests/support/databases.ts'
 import { mintStudio } from '../../../tests/support/studios.ts'
-import { type AcceptingContext, acceptInvitation, openInvitedAccount } from './accept-invitation.server.ts'
+import {
+  type AcceptingContext,
+  acceptInvitation,
+  openInvitedAccount,
+} from './accept-invitation.server.ts'
 import { changeRole } from './change-role.server.ts'
 import {
   type InvitePersonInput,
@@ -70,7 +79,11 @@ const asked = (facts: Partial<InvitePersonInput> = {}): InvitePersonInput => {
 const newcomer = { name: 'Dee Marsh', password: 'a long password' }
 
 /** Somebody on the books without an account. */
-async function onTheBooks({ world, studio }: Awaited<ReturnType<typeof setting>>, email: string, name = 'Dee Marsh') {
+async function onTheBooks(
+  { world, studio }: Awaited<ReturnType<typeof setting>>,
+  email: string,
+  name = 'Dee Marsh',
+) {
   const id = newId()
   await world.shard(studio.shard as 0 | 1).run(sql`
     INSERT INTO people (id, studio_id, name, email, joined_on, created_at)
@@ -81,17 +94,29 @@ async function onTheBooks({ world, studio }: Awaited<ReturnType<typeof setting>>
 test('somebody new opens an account by the mailed link, once, and is a coach at once', async () => {
   const here = await setting({ shard: 1 })
   const invited = asked()
-  expect(await invitePerson(here.inviting(), invited)).toEqual({ ok: true, invitationId: invited.key })
+  expect(await invitePerson(here.inviting(), invited)).toEqual({
+    ok: true,
+    invitationId: invited.key,
+  })
   const [token = ''] = await here.tokens(invited.email)
 
   const opened = await openInvitedAccount(here.accepting(), { token, ...newcomer })
 
   if (!opened.ok) throw new Error(opened.reason)
   const userId = opened.value.account.id
-  expect(await here.place(userId)).toEqual({ role: 'coach', state: 'active', personId: opened.personId })
-  expect(await here.people()).toEqual([{ id: opened.personId, name: 'Dee Marsh', userId, isStaff: 1 }])
+  expect(await here.place(userId)).toEqual({
+    role: 'coach',
+    state: 'active',
+    personId: opened.personId,
+  })
+  expect(await here.people()).toEqual([
+    { id: opened.personId, name: 'Dee Marsh', userId, isStaff: 1 },
+  ])
   expect(
-    await signInWithPassword(here.accepting(), { email: invited.email, password: newcomer.password }),
+    await signInWithPassword(here.accepting(), {
+      email: invited.email,
+      password: newcomer.password,
+    }),
   ).toMatchObject({ ok: true, outcome: { kind: 'setup_complete', studio: here.studio.slug } })
   expect(await openInvitedAccount(here.accepting(), { token, ...newcomer })).toEqual({
     ok: false,
@@ -109,9 +134,13 @@ test('sending the form twice invites once, and a second invitation of an open ad
     ok: false,
     reason: 'already_invited',
   })
-  const at = await Promise.all([1, 2, 3].map(() => invitePerson(inviting(), asked({ email: 'race@example.test' }))))
+  const at = await Promise.all(
+    [1, 2, 3].map(() => invitePerson(inviting(), asked({ email: 'race@example.test' }))),
+  )
   expect(at.filter(({ ok }) => ok)).toHaveLength(1)
-  expect([await tokens(invited.email), await tokens('race@example.test')].map((all) => all.length)).toEqual([1, 1])
+  expect(
+    [await tokens(invited.email), await tokens('race@example.test')].map((all) => all.length),
+  ).toEqual([1, 1])
 })
 
 test('an existing account takes a second studio with the same login, and is not doubled', async () => {
@@ -132,7 +161,9 @@ test('an existing account takes a second studio with the same login, and is not 
     sql`SELECT role_id AS role FROM affiliations WHERE user_id = ${mo.userId} ORDER BY role_id`,
   )
   expect(places).toEqual([{ role: 'front_desk' }, { role: 'member' }])
-  expect(await here.world.directory.all(sql`SELECT id FROM auth_users WHERE email = ${mo.email}`)).toHaveLength(1)
+  expect(
+    await here.world.directory.all(sql`SELECT id FROM auth_users WHERE email = ${mo.email}`),
+  ).toHaveLength(1)
   // A second press finishes what the first began and does nothing more.
   expect(await acceptInvitation(here.accepting(), { token, account: mo })).toEqual(accepted)
 })
@@ -148,7 +179,9 @@ test('another account than the invited one is refused, and the invitation stays 
     reason: 'wrong_account',
   })
   expect(await here.place(wrong.userId)).toBeUndefined()
-  expect(await acceptInvitation(here.accepting(), { token, account: right })).toMatchObject({ ok: true })
+  expect(await acceptInvitation(here.accepting(), { token, account: right })).toMatchObject({
+    ok: true,
+  })
 })
 
 test('of several presses at once by somebody new one opens an account, and the others are told', async () => {
@@ -157,13 +190,14 @@ test('of several presses at once by somebody new one opens an account, and the o
   await invitePerson(here.inviting(), invited)
   const [token = ''] = await here.tokens(invited.email)
 
-  const results = await Promise.all([1, 2, 3].map(() => openInvitedAccount(here.accepting(), { token, ...newcomer })))
+  const results = await Promise.all(
+    [1, 2, 3].map(() => openInvitedAccount(here.accepting(), { token, ...newcomer })),
+  )
 
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(results.filter((result) => !result.ok).map((result) => !result.ok && result.reason)).toEqual([
-    'invitation_used',
-    'invitation_used',
-  ])
+  expect(
+    results.filter((result) => !result.ok).map((result) => !result.ok && result.reason),
+  ).toEqual(['invitation_used', 'invitation_used'])
   const [counts] = await here.world.directory.all(sql`
     SELECT count(*) AS accounts, (SELECT count(*) FROM auth_sessions WHERE user_id = a.id) AS sessions,
       (SELECT count(*) FROM users WHERE auth_id = a.id) AS users FROM auth_users a WHERE email = ${invited.email}`)
@@ -173,7 +207,11 @@ test('of several presses at once by somebody new one opens an account, and the o
 
 test('an account that somebody opened with the address and never confirmed is taken over, password and all', async () => {
   const here = await setting()
-  const squatter = await mintAccount(here.world, { confirmed: false, passwordHash: 'theirs', name: 'Somebody Else' })
+  const squatter = await mintAccount(here.world, {
+    confirmed: false,
+    passwordHash: 'theirs',
+    name: 'Somebody Else',
+  })
   await mintSession(here.world, squatter)
   await invitePerson(here.inviting(), asked({ email: squatter.email }))
   const [token = ''] = await here.tokens(squatter.email)
@@ -194,17 +232,26 @@ test('an invitation is too old after seven days, stops working when withdrawn, a
   const invited = asked()
   await invitePerson(here.inviting(at), invited)
   expect(await resendInvitation(here.inviting(at + 1_000), invited.key)).toEqual({ ok: true })
-  expect(await resendInvitation(here.inviting(at + 2_000), invited.key)).toEqual({ ok: false, reason: 'mail_too_soon' })
+  expect(await resendInvitation(here.inviting(at + 2_000), invited.key)).toEqual({
+    ok: false,
+    reason: 'mail_too_soon',
+  })
   const [older = '', newer = ''] = await here.tokens(invited.email)
-  const open = (token: string, nowMs: number) => openInvitedAccount(here.accepting(nowMs), { token, ...newcomer })
+  const open = (token: string, nowMs: number) =>
+    openInvitedAccount(here.accepting(nowMs), { token, ...newcomer })
 
   expect(await open(older, at + 3_000)).toEqual({ ok: false, reason: 'invitation_unknown' })
-  expect(await open(newer, at + 7 * 86_400_000 + 1_000)).toEqual({ ok: false, reason: 'invitation_expired' })
+  expect(await open(newer, at + 7 * 86_400_000 + 1_000)).toEqual({
+    ok: false,
+    reason: 'invitation_expired',
+  })
   expect(await withdrawInvitation(here.inviting(at + 4_000), invited.key)).toBe(true)
   expect(await withdrawInvitation(here.inviting(at + 4_000), invited.key)).toBe(false)
   expect(await open(newer, at + 5_000)).toEqual({ ok: false, reason: 'invitation_withdrawn' })
   // The address may be invited again.
-  expect(await invitePerson(here.inviting(at + 6_000), { ...invited, key: newId() })).toMatchObject({ ok: true })
+  expect(await invitePerson(here.inviting(at + 6_000), { ...invited, key: newId() })).toMatchObject(
+    { ok: true },
+  )
 })
 
 test('an invitation that is too old makes room for a new one', async () => {
@@ -212,7 +259,9 @@ test('an invitation that is too old makes room for a new one', async () => {
   const invited = asked()
   const at = Date.now()
   await invitePerson(here.inviting(at), invited)
-  expect(await invitePerson(here.inviting(at + 8 * 86_400_000), { ...invited, key: newId() })).toMatchObject({
+  expect(
+    await invitePerson(here.inviting(at + 8 * 86_400_000), { ...invited, key: newId() }),
+  ).toMatchObject({
     ok: true,
   })
 })
@@ -226,7 +275,9 @@ test('what is kept of an invitation cannot be used as its link', async () => {
     sql`SELECT token_hash AS hash FROM invitations WHERE id = ${invited.key}`,
   )
   expect(row?.hash).not.toBe(token)
-  expect(await openInvitedAccount(here.accepting(), { token: row?.hash ?? '', ...newcomer })).toEqual({
+  expect(
+    await openInvitedAccount(here.accepting(), { token: row?.hash ?? '', ...newcomer }),
+  ).toEqual({
     ok: false,
     reason: 'invitation_unknown',
   })
@@ -248,7 +299,9 @@ test('a manager invites to the roles below, the front desk members alone, and ne
       reason: 'role_not_yours',
     })
   }
-  expect(await invitePerson(here.inviting(undefined, 'front_desk'), asked({ role: 'member' }))).toMatchObject({
+  expect(
+    await invitePerson(here.inviting(undefined, 'front_desk'), asked({ role: 'member' })),
+  ).toMatchObject({
     ok: true,
   })
   expect(await withdrawInvitation(here.inviting(undefined, 'manager'), sent.key)).toBe(false)
@@ -265,7 +318,9 @@ test('another studio neither sees nor withdraws an invitation', async () => {
 
   expect(await withdrawInvitation(there.inviting(), invited.key)).toBe(false)
   expect((await staffPage(there.inviting())).invitations).toEqual([])
-  expect((await staffPage(here.inviting())).invitations).toMatchObject([{ email: invited.email, role: 'coach' }])
+  expect((await staffPage(here.inviting())).invitations).toMatchObject([
+    { email: invited.email, role: 'coach' },
+  ])
 })
 
 test('somebody on the books who was invited is linked, with everything they had', async () => {
@@ -295,12 +350,16 @@ test('a crash between the two databases is finished by joining again, role and p
     throw new Error('crash')
   }
 
-  await expect(acceptInvitation({ ...here.accepting(), shardOf: crash }, { token, account: mo })).rejects.toThrow()
+  await expect(
+    acceptInvitation({ ...here.accepting(), shardOf: crash }, { token, account: mo }),
+  ).rejects.toThrow()
   expect(await here.place(mo.userId)).toMatchObject({ state: 'provisioning', role: 'manager' })
   await joinStudio(here.accepting(), here.studio, mo)
 
   expect(await here.place(mo.userId)).toEqual({ role: 'manager', state: 'active', personId })
-  expect(await here.people()).toEqual([{ id: personId, name: 'Mo Hassan', userId: mo.userId, isStaff: 1 }])
+  expect(await here.people()).toEqual([
+    { id: personId, name: 'Mo Hassan', userId: mo.userId, isStaff: 1 },
+  ])
 })
 
 const prove = async ({ world }: Awaited<ReturnType<typeof setting>>, userId: string) =>
@@ -310,15 +369,26 @@ const prove = async ({ world }: Awaited<ReturnType<typeof setting>>, userId: str
 
 test('an account with a proven address claims the person who has it; one that proved nothing gets a new person', async () => {
   const here = await setting()
-  const [dee, eve] = [await mintAccount(here.world, { name: 'Dee' }), await mintAccount(here.world, { name: 'Eve' })]
-  const [deeId, eveId] = [await onTheBooks(here, dee.email), await onTheBooks(here, eve.email, 'Eve')]
+  const [dee, eve] = [
+    await mintAccount(here.world, { name: 'Dee' }),
+    await mintAccount(here.world, { name: 'Eve' }),
+  ]
+  const [deeId, eveId] = [
+    await onTheBooks(here, dee.email),
+    await onTheBooks(here, eve.email, 'Eve'),
+  ]
   await prove(here, dee.userId)
 
-  expect(await joinStudio(here.accepting(), here.studio, dee)).toMatchObject({ ok: true, personId: deeId })
+  expect(await joinStudio(here.accepting(), here.studio, dee)).toMatchObject({
+    ok: true,
+    personId: deeId,
+  })
   const unproven = await joinStudio(here.accepting(), here.studio, eve)
 
   expect(unproven.ok && unproven.personId).not.toBe(eveId)
-  expect((await here.people()).map(({ userId }) => userId).sort()).toEqual([dee.userId, eve.userId, null].sort())
+  expect((await here.people()).map(({ userId }) => userId).sort()).toEqual(
+    [dee.userId, eve.userId, null].sort(),
+  )
 })
 
 test('where a family shares an address only who has the name is claimed', async () => {
@@ -344,7 +414,9 @@ test('a role is changed and ended, counts at once, and is written down', async (
 
   expect(await changeRole(here.inviting(), { personId, role: 'manager' })).toEqual({ ok: true })
   expect(await here.place(coach.userId)).toEqual({ role: 'manager', state: 'active', personId })
-  expect(await changeRole(here.inviting(undefined, 'manager'), { personId, role: 'coach' })).toEqual({
+  expect(
+    await changeRole(here.inviting(undefined, 'manager'), { personId, role: 'coach' }),
+  ).toEqual({
     ok: false,
     reason: 'role_not_yours',
   })
@@ -353,7 +425,9 @@ test('a role is changed and ended, counts at once, and is written down', async (
   expect(await here.place(coach.userId)).toEqual({ role: 'member', state: 'active', personId })
   expect(await here.people()).toMatchObject([{ id: personId, isStaff: 0 }])
   expect(
-    await here.world.directory.all(sql`SELECT role_id AS role FROM users WHERE auth_id = ${coach.userId}`),
+    await here.world.directory.all(
+      sql`SELECT role_id AS role FROM users WHERE auth_id = ${coach.userId}`,
+    ),
   ).toEqual([{ role: 'member' }])
   const lines = await here.world
     .shard(0)
@@ -364,7 +438,10 @@ test('a role is changed and ended, counts at once, and is written down', async (
     { before: 'coach', after: 'manager' },
     { before: 'manager', after: 'member' },
   ])
-  expect(await changeRole(here.inviting(), { personId, role: 'coach' })).toEqual({ ok: false, reason: 'not_found' })
+  expect(await changeRole(here.inviting(), { personId, role: 'coach' })).toEqual({
+    ok: false,
+    reason: 'not_found',
+  })
 })
 
 test('the last owner stays, also when two owners end each other’s role at once', async () => {
@@ -377,7 +454,9 @@ test('the last owner stays, also when two owners end each other’s role at once
   const second = await mintAccount(here.world, { studio: here.studio, role: 'owner' })
 
   const results = await Promise.all(
-    [own, second.personId ?? ''].map((personId) => changeRole(here.inviting(), { personId, role: 'coach' })),
+    [own, second.personId ?? ''].map((personId) =>
+      changeRole(here.inviting(), { personId, role: 'coach' }),
+    ),
   )
 
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
@@ -393,7 +472,10 @@ test('the account that a crash left with a changed role is finished on its next 
   await here.world.directory.run(
     sql`UPDATE affiliations SET role_id = 'manager', state = 'provisioning' WHERE user_id = ${coach.userId}`,
   )
-  expect(await joinStudio(here.accepting(), here.studio, coach)).toMatchObject({ ok: true, role: 'manager' })
+  expect(await joinStudio(here.accepting(), here.studio, coach)).toMatchObject({
+    ok: true,
+    role: 'manager',
+  })
 })
 
 test('the list knows who signs in, who is invited and who works here without a sign-in', async () => {

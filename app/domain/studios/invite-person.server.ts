@@ -4,7 +4,10 @@ import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server
 import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { countTryStatement, isOver } from '#app/domain/identity/limits.server.ts'
-import { hashSecretToken, newSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
+import {
+  hashSecretToken,
+  newSecretToken,
+} from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { Role } from '#app/domain/scope/permissions.ts'
 import { roleNames } from '#app/domain/scope/role-names.ts'
@@ -33,17 +36,26 @@ export type InvitePersonInput = {
 
 export type InvitePersonResult =
   | { ok: true; invitationId: string }
-  | { ok: false; reason: 'role_not_yours' | 'too_many_invitations' | 'already_invited' | 'already_here' }
+  | {
+      ok: false
+      reason: 'role_not_yours' | 'too_many_invitations' | 'already_invited' | 'already_here'
+    }
 
 /**
  * Invites an address to a place in the studio, by mail. One invitation is open for a studio and an address: another is
  * refused until that one is accepted, withdrawn or too old. Refused also: a role the actor may not give, somebody who
  * has such a place already, and more invitations than a studio mails in an hour.
  */
-export async function invitePerson(ctx: InvitingContext, input: InvitePersonInput): Promise<InvitePersonResult> {
-  if (!invitableRoles(ctx.actor.role).includes(input.role)) return { ok: false, reason: 'role_not_yours' }
+export async function invitePerson(
+  ctx: InvitingContext,
+  input: InvitePersonInput,
+): Promise<InvitePersonResult> {
+  if (!invitableRoles(ctx.actor.role).includes(input.role))
+    return { ok: false, reason: 'role_not_yours' }
   const { directory, studio, nowMs } = ctx
-  const { tries } = await batch(directory, { tries: countTryStatement(ctx, 'invitations', studio.id) })
+  const { tries } = await batch(directory, {
+    tries: countTryStatement(ctx, 'invitations', studio.id),
+  })
   if (isOver('invitations', tries)) return { ok: false, reason: 'too_many_invitations' }
 
   const { key, email, role, name, personId } = input
@@ -54,7 +66,9 @@ export async function invitePerson(ctx: InvitingContext, input: InvitePersonInpu
     WHERE f.studio_id = ${studio.id} AND f.state <> 'left' AND a.email = ${email} AND a.is_sso_user = 0
       AND a.deleted_at IS NULL AND (${role} = 'member' OR f.role_id <> 'member'))`
   const { known, ...written } = await batch(directory, {
-    tooOld: directory.run(sql`UPDATE invitations SET state = 'withdrawn' WHERE ${open} AND expires_at_ms <= ${nowMs}`),
+    tooOld: directory.run(
+      sql`UPDATE invitations SET state = 'withdrawn' WHERE ${open} AND expires_at_ms <= ${nowMs}`,
+    ),
     invite: directory.run(sql`
       INSERT INTO invitations (id, studio_id, email, name, role_id, person_id, token_hash, invited_by, state, created_at, expires_at_ms)
       SELECT ${key}, ${studio.id}, ${email}, ${name}, ${role}, ${personId}, ${hashSecretToken(token)}, ${ctx.actor.userId},
@@ -63,7 +77,11 @@ export async function invitePerson(ctx: InvitingContext, input: InvitePersonInpu
       ON CONFLICT DO NOTHING`),
     audit: authAuditStatement(
       ctx,
-      { actorId: ctx.actor.userId, action: 'user_invited', traits: { studio_id: studio.id, invitation: key, role } },
+      {
+        actorId: ctx.actor.userId,
+        action: 'user_invited',
+        traits: { studio_id: studio.id, invitation: key, role },
+      },
       rightAfterChange,
     ),
     mail: mailStatement(ctx, { token, email, role }),
@@ -73,17 +91,28 @@ export async function invitePerson(ctx: InvitingContext, input: InvitePersonInpu
     if (known[0]?.id === key) return { ok: true, invitationId: key }
     return { ok: false, reason: known[0] ? 'already_invited' : 'already_here' }
   }
-  await noteInStudio(ctx, { id: `invited-${key}`, action: 'invitation.sent', invitationId: key, personId, role })
+  await noteInStudio(ctx, {
+    id: `invited-${key}`,
+    action: 'invitation.sent',
+    invitationId: key,
+    personId,
+    role,
+  })
   return { ok: true, invitationId: key }
 }
 
-export type ResendInvitationResult = { ok: true } | { ok: false; reason: 'not_found' | 'mail_too_soon' }
+export type ResendInvitationResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' | 'mail_too_soon' }
 
 /**
  * Mails an open invitation again with a fresh link; the one before stops working. At most once a minute. Not found are
  * also those to a role the actor may not give.
  */
-export async function resendInvitation(ctx: InvitingContext, invitationId: string): Promise<ResendInvitationResult> {
+export async function resendInvitation(
+  ctx: InvitingContext,
+  invitationId: string,
+): Promise<ResendInvitationResult> {
   const { directory, studio } = ctx
   const token = newSecretToken()
   const mine = mineSql(ctx, invitationId)
@@ -109,9 +138,14 @@ export async function resendInvitation(ctx: InvitingContext, invitationId: strin
 }
 
 /** Takes an open invitation back: its link stops working. False where there is none that the actor may take back. */
-export async function withdrawInvitation(ctx: InvitingContext, invitationId: string): Promise<boolean> {
+export async function withdrawInvitation(
+  ctx: InvitingContext,
+  invitationId: string,
+): Promise<boolean> {
   const { rows, ...written } = await batch(ctx.directory, {
-    withdraw: ctx.directory.run(sql`UPDATE invitations SET state = 'withdrawn' WHERE ${mineSql(ctx, invitationId)}`),
+    withdraw: ctx.directory.run(
+      sql`UPDATE invitations SET state = 'withdrawn' WHERE ${mineSql(ctx, invitationId)}`,
+    ),
     rows: ctx.directory.all<{ role: Role; personId: string | null }>(
       sql`SELECT role_id AS role, person_id AS personId FROM invitations WHERE studio_id = ${ctx.studio.id} AND id = ${invitationId}`,
     ),
@@ -133,7 +167,10 @@ function mineSql({ studio, actor }: InvitingContext, invitationId: string) {
 }
 
 /** The letter with the link, while that very link is the invitation's. */
-function mailStatement(ctx: InvitingContext, { token, email, role }: { token: string; email: string; role: Role }) {
+function mailStatement(
+  ctx: InvitingContext,
+  { token, email, role }: { token: string; email: string; role: Role },
+) {
   const { studio, actor } = ctx
   const hash = hashSecretToken(token)
   const letter = invitationLetter({

@@ -8,7 +8,11 @@ import { joinStudio } from './join-studio.server.ts'
 
 async function world() {
   const { directory, shard, ...rest } = await databases()
-  const ctx = { directory, shardOf: (studio: Studio) => shard(studio.shard as 0 | 1), now: '2026-11-20T23:30:00Z' }
+  const ctx = {
+    directory,
+    shardOf: (studio: Studio) => shard(studio.shard as 0 | 1),
+    now: '2026-11-20T23:30:00Z',
+  }
   const place = (userId: string, studio: Studio) =>
     directory.all<{ state: string; personId: string; role: string }>(
       sql`SELECT state, person_id AS personId, role_id AS role FROM affiliations WHERE user_id = ${userId} AND studio_id = ${studio.id}`,
@@ -29,11 +33,15 @@ test('joining gives a place, a person dated by the studio’s own calendar, and 
 
   if (!joined.ok) throw new Error(joined.reason)
   expect(joined.role).toBe('member')
-  expect(await place(ana.userId, studio)).toEqual([{ state: 'active', personId: joined.personId, role: 'member' }])
-  expect(await persons(ana.userId, studio)).toEqual([{ id: joined.personId, joined: '2026-11-21', archived: null }])
-  expect(await directory.all(sql`SELECT studio_id AS studio FROM users WHERE auth_id = ${ana.userId}`)).toEqual([
-    { studio: studio.id },
+  expect(await place(ana.userId, studio)).toEqual([
+    { state: 'active', personId: joined.personId, role: 'member' },
   ])
+  expect(await persons(ana.userId, studio)).toEqual([
+    { id: joined.personId, joined: '2026-11-21', archived: null },
+  ])
+  expect(
+    await directory.all(sql`SELECT studio_id AS studio FROM users WHERE auth_id = ${ana.userId}`),
+  ).toEqual([{ studio: studio.id }])
 })
 
 test('joining many times at once makes one person', async () => {
@@ -60,7 +68,9 @@ test('whatever step a crash stopped at, joining again finishes the same place', 
       await expect(joinStudio({ ...ctx, shardOf: crash }, studio, ana)).rejects.toThrow('crash')
     } else {
       await joinStudio(ctx, studio, ana)
-      await directory.run(sql`UPDATE affiliations SET state = 'provisioning' WHERE user_id = ${ana.userId}`)
+      await directory.run(
+        sql`UPDATE affiliations SET state = 'provisioning' WHERE user_id = ${ana.userId}`,
+      )
     }
     const [before] = await place(ana.userId, studio)
     expect(before?.state).toBe('provisioning')
@@ -78,11 +88,20 @@ test('who had left comes back to the same person as a member, out of the archive
   const studio = await mintStudio({ directory })
   const coach = await mintAccount({ directory, shard }, { studio, role: 'coach' })
   await directory.run(sql`UPDATE affiliations SET state = 'left' WHERE user_id = ${coach.userId}`)
-  await shard(0).run(sql`UPDATE people SET archived_at = '2026-02-01T00:00:00Z' WHERE user_id = ${coach.userId}`)
+  await shard(0).run(
+    sql`UPDATE people SET archived_at = '2026-02-01T00:00:00Z' WHERE user_id = ${coach.userId}`,
+  )
 
-  expect(await joinStudio(ctx, studio, coach)).toEqual({ ok: true, personId: coach.personId, role: 'member' })
+  expect(await joinStudio(ctx, studio, coach)).toEqual({
+    ok: true,
+    personId: coach.personId,
+    role: 'member',
+  })
   expect((await place(coach.userId, studio))[0]).toMatchObject({ state: 'active', role: 'member' })
-  expect((await persons(coach.userId, studio))[0]).toMatchObject({ id: coach.personId, archived: null })
+  expect((await persons(coach.userId, studio))[0]).toMatchObject({
+    id: coach.personId,
+    archived: null,
+  })
 })
 
 test('an account that has a place keeps its role', async () => {

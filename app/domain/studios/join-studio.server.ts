@@ -9,7 +9,11 @@ import type { Studio } from '#app/domain/scope/studio.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
 
-export type JoinStudioContext = { directory: DirectoryDb; shardOf(studio: Studio): StudioDb; now: Instant }
+export type JoinStudioContext = {
+  directory: DirectoryDb
+  shardOf(studio: Studio): StudioDb
+  now: Instant
+}
 
 export type JoinStudioResult =
   | { ok: true; personId: string; role: Role }
@@ -42,7 +46,8 @@ export async function joinStudio(
   })
   const claimed = place[0]
   if (!claimed || claimed.state === 'left') return { ok: false, reason: 'studio_archived' }
-  if (claimed.state === 'active') return { ok: true, personId: claimed.personId, role: claimed.role }
+  if (claimed.state === 'active')
+    return { ok: true, personId: claimed.personId, role: claimed.role }
 
   const shard = { db: ctx.shardOf(studio), studio, now: ctx.now }
   const person = {
@@ -53,7 +58,8 @@ export async function joinStudio(
   }
   const { enrolled } = await batch(shard.db, enrollPersonStatements(shard, person))
   const personId = enrolled[0]?.id
-  if (!personId) throw new Error(`Person ${claimed.personId} was not enrolled in studio ${studio.id}`)
+  if (!personId)
+    throw new Error(`Person ${claimed.personId} was not enrolled in studio ${studio.id}`)
 
   await batch(ctx.directory, {
     // The studio may have known the account's person under another id: the shard's word counts.

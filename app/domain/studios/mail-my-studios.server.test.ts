@@ -53,7 +53,9 @@ test('an account without a studio is told so', async () => {
   await givenAccount('new@example.test', [])
   await mailMyStudios(contextFor(await databases()), 'new@example.test')
 
-  expect((await mailsTo('new@example.test'))[0]?.text).toContain('no studio holds a membership for it yet')
+  expect((await mailsTo('new@example.test'))[0]?.text).toContain(
+    'no studio holds a membership for it yet',
+  )
 })
 
 test('an unknown address gets the same answer after as many trips, no mail, and leaves no row', async () => {
@@ -70,7 +72,9 @@ test('an unknown address gets the same answer after as many trips, no mail, and 
   const [counters] = await all.directory.all<{ n: number }>(
     sql`SELECT count(*) AS n FROM limit_counters WHERE window_start_ms = ${start} AND key LIKE 'where:%'`,
   )
-  const [accounts] = await all.directory.all<{ n: number }>(sql`SELECT count(*) AS n FROM auth_users`)
+  const [accounts] = await all.directory.all<{ n: number }>(
+    sql`SELECT count(*) AS n FROM auth_users`,
+  )
   expect(counters?.n).toBe(accounts?.n)
 })
 
@@ -78,7 +82,9 @@ test('an address is mailed at most once a minute, however many ask at once', asy
   await givenAccount('often@example.test', ['Eastside'])
   const all = await databases()
   await Promise.all(
-    [0, 0, 1, 2, minute - 1].map((ms) => mailMyStudios(contextFor(all, start + ms), 'often@example.test')),
+    [0, 0, 1, 2, minute - 1].map((ms) =>
+      mailMyStudios(contextFor(all, start + ms), 'often@example.test'),
+    ),
   )
   expect(await mailsTo('often@example.test')).toHaveLength(1)
 

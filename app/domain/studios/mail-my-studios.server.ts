@@ -17,7 +17,10 @@ export type MailMyStudiosResult = { ok: true } | { ok: false; reason: 'over_requ
  * every condition stands in the statements. An address without an account leaves no row behind. `email` is in its
  * stored form. Refused only: a network address that asked too often.
  */
-export async function mailMyStudios(ctx: IdentityContext, email: string): Promise<MailMyStudiosResult> {
+export async function mailMyStudios(
+  ctx: IdentityContext,
+  email: string,
+): Promise<MailMyStudiosResult> {
   if (!(await ctx.addressMay('where'))) return { ok: false, reason: 'over_request_rate_limit' }
   const { directory, nowMs } = ctx
   const key = `where:${createHash('sha256').update(email).digest('base64url')}`
@@ -36,7 +39,13 @@ export async function mailMyStudios(ctx: IdentityContext, email: string): Promis
   await batch(directory, {
     queue: queueStatement(
       directory,
-      { studioId: null, dedupeKey: `my-studios:${key}:${nowMs}`, to: email, kind: 'my-studios', letter },
+      {
+        studioId: null,
+        dedupeKey: `my-studios:${key}:${nowMs}`,
+        to: email,
+        kind: 'my-studios',
+        letter,
+      },
       nowMs,
       taken,
     ),

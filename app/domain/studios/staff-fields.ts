@@ -20,6 +20,10 @@ export const inviteStaffForm = z.object({
 export const inviteMemberForm = z.object({ key: formKey })
 
 /** `end` ends the role: they stay as a member. */
-export const changeRoleForm = z.object({ role: z.enum([...staffRoles, 'end'], { error: 'Choose a role' }) })
+export const changeRoleForm = z.object({
+  role: z.enum([...staffRoles, 'end'], { error: 'Choose a role' }),
+})
 
-export const invitationActForm = z.object({ act: z.enum(['resend', 'withdraw'], { error: 'Choose what to do' }) })
+export const invitationActForm = z.object({
+  act: z.enum(['resend', 'withdraw'], { error: 'Choose what to do' }),
+})

@@ -2,7 +2,11 @@ import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { Role } from '#app/domain/scope/permissions.ts'
 import type { Instant } from '#app/values/instant.ts'
-import { type OpenInvitation, openInvitationsStatement, toOpenInvitation } from './invitation-queries.server.ts'
+import {
+  type OpenInvitation,
+  openInvitationsStatement,
+  toOpenInvitation,
+} from './invitation-queries.server.ts'
 import type { InvitingContext } from './invite-person.server.ts'
 
 /** Somebody who signs in and works here. */
@@ -21,7 +25,11 @@ export type StaffMember = {
 /** Somebody who works here by the studio's books and has no account of their own. */
 export type UnsignedStaff = { personId: string; name: string; email: string }
 
-export type StaffPage = { staff: StaffMember[]; unsigned: UnsignedStaff[]; invitations: OpenInvitation[] }
+export type StaffPage = {
+  staff: StaffMember[]
+  unsigned: UnsignedStaff[]
+  invitations: OpenInvitation[]
+}
 
 type Row = Omit<StaffMember, 'twoStep'> & { twoStep: number }
 
@@ -40,7 +48,9 @@ export async function staffPage(ctx: InvitingContext): Promise<StaffPage> {
   const asked = new Set(invitations.map(({ personId, email }) => personId ?? email))
   return {
     staff: staff.map((row) => ({ ...row, twoStep: row.twoStep === 1 })),
-    unsigned: unsigned.filter(({ personId, email }) => !asked.has(personId) && !(email && asked.has(email))),
+    unsigned: unsigned.filter(
+      ({ personId, email }) => !asked.has(personId) && !(email && asked.has(email)),
+    ),
     invitations: invitations.map((row) => toOpenInvitation(row, nowMs)),
   }
 }

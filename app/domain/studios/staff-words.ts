@@ -16,7 +16,10 @@ export type StaffRowWords = {
   lastSignIn: string
 }
 
-export function staffRowWords(member: StaffMember, { today, timeZone, locale }: StaffTelling): StaffRowWords {
+export function staffRowWords(
+  member: StaffMember,
+  { today, timeZone, locale }: StaffTelling,
+): StaffRowWords {
   const last = member.lastSignInAt && localDate(member.lastSignInAt, timeZone)
   return {
     personId: member.personId,
@@ -40,7 +43,10 @@ export type InvitationWords = {
   sent: string
 }
 
-export function invitationWords(invitation: OpenInvitation, { timeZone, locale }: StaffTelling): InvitationWords {
+export function invitationWords(
+  invitation: OpenInvitation,
+  { timeZone, locale }: StaffTelling,
+): InvitationWords {
   const { id, email, name, role, expired, expiresAt, invitedBy, createdAt } = invitation
   const until = dayShort(localDate(expiresAt, timeZone), locale)
   return {
@@ -50,6 +56,8 @@ export function invitationWords(invitation: OpenInvitation, { timeZone, locale }
     role: roleNames[role],
     expired,
     until: expired ? `ended ${until}` : `until ${until}`,
-    sent: [invitedBy, dayMonthYear(localDate(createdAt, timeZone), locale)].filter(Boolean).join(', '),
+    sent: [invitedBy, dayMonthYear(localDate(createdAt, timeZone), locale)]
+      .filter(Boolean)
+      .join(', '),
   }
 }

@@ -11,7 +11,10 @@ export function toStudio(row: typeof studios.$inferSelect): Studio {
 }
 
 /** The studio of a slug, in any state but `provisioning`; null when there is none. */
-export async function findStudioBySlug(directory: DirectoryDb, slug: string): Promise<Studio | null> {
+export async function findStudioBySlug(
+  directory: DirectoryDb,
+  slug: string,
+): Promise<Studio | null> {
   const [row] = await directory.select().from(studios).where(eq(studios.slug, slug.toLowerCase()))
   return row && row.state !== 'provisioning' ? toStudio(row) : null
 }
@@ -23,7 +26,10 @@ export type OwnStudio = { slug: string; name: string; town: string; hue: number;
  * The studios in which an account has a place, by name; those it left are gone. For somebody else's batch; `userId` may
  * be a subquery.
  */
-export function ownStudiosStatement(directory: DirectoryDb, userId: string | SQL): Statement<OwnStudio[]> {
+export function ownStudiosStatement(
+  directory: DirectoryDb,
+  userId: string | SQL,
+): Statement<OwnStudio[]> {
   return directory.all<OwnStudio>(sql`
     SELECT s.slug, s.name, s.town, s.hue, s.chroma
     FROM affiliations f JOIN studios s ON s.id = f.studio_id

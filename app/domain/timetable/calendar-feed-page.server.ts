@@ -9,12 +9,18 @@ type PageViewer = { personId: string; name: string; email: string }
 
 /** The person's calendar link, in one batch; null until they made one. */
 export async function calendarPage(ctx: MemberContext, viewer: PageViewer) {
-  const answer = await batch(ctx.db, { ...shellStatements(ctx, viewer), link: calendarLinkStatement(ctx) })
+  const answer = await batch(ctx.db, {
+    ...shellStatements(ctx, viewer),
+    link: calendarLinkStatement(ctx),
+  })
   return { shell: toShell(answer, viewer), token: answer.link[0]?.token ?? null }
 }
 
 /** How the person wants to be reminded, in one batch. */
 export async function remindersPage(ctx: MemberContext, viewer: PageViewer) {
-  const answer = await batch(ctx.db, { ...shellStatements(ctx, viewer), choice: reminderChoiceStatement(ctx) })
+  const answer = await batch(ctx.db, {
+    ...shellStatements(ctx, viewer),
+    choice: reminderChoiceStatement(ctx),
+  })
   return { shell: toShell(answer, viewer), choice: answer.choice[0] ?? usualReminder }
 }

@@ -6,7 +6,11 @@ import { type CalendarEntry, calendarFile } from './calendar-file.ts'
 
 const day = '2026-10-01T00:00:00Z'
 
-const entry = (timeZone: string, startsAt: string, more: Partial<CalendarEntry> = {}): CalendarEntry => ({
+const entry = (
+  timeZone: string,
+  startsAt: string,
+  more: Partial<CalendarEntry> = {},
+): CalendarEntry => ({
   id: 'abc',
   sequence: 0,
   state: 'confirmed',
@@ -23,10 +27,22 @@ const entry = (timeZone: string, startsAt: string, more: Partial<CalendarEntry> 
 test.each([
   [
     'Europe/London',
-    ['2026-03-28T07:00', '2026-03-29T07:00', '2026-10-24T07:00', '2026-10-25T07:00', '2026-12-01T07:00'],
+    [
+      '2026-03-28T07:00',
+      '2026-03-29T07:00',
+      '2026-10-24T07:00',
+      '2026-10-25T07:00',
+      '2026-12-01T07:00',
+    ],
   ],
-  ['America/New_York', ['2026-03-07T07:00', '2026-03-08T07:00', '2026-10-31T07:00', '2026-11-01T07:00']],
-  ['Australia/Lord_Howe', ['2026-04-04T18:30', '2026-04-05T18:30', '2026-10-03T18:30', '2026-10-04T18:30']],
+  [
+    'America/New_York',
+    ['2026-03-07T07:00', '2026-03-08T07:00', '2026-10-31T07:00', '2026-11-01T07:00'],
+  ],
+  [
+    'Australia/Lord_Howe',
+    ['2026-04-04T18:30', '2026-04-05T18:30', '2026-10-03T18:30', '2026-10-04T18:30'],
+  ],
   ['Asia/Kathmandu', ['2026-03-29T06:15', '2026-10-25T06:15']],
 ])('both readers find the instants of %s, on either side of its clock changes', (zone, wall) => {
   const starts = wall.map((local) => instantOf(local, zone))
@@ -56,7 +72,9 @@ test('a class in the hour that the spring skips, and classes in and across the h
   for (const read of [readByFile, readByName]) {
     const found = read(text)
     expect(found.map((one) => one.starts)).toEqual(['2026-03-29T01:30:00Z', first, second])
-    expect(found.map((one) => one.ends)).toEqual([gap, first, second].map((at) => addMinutes(at, 60)))
+    expect(found.map((one) => one.ends)).toEqual(
+      [gap, first, second].map((at) => addMinutes(at, 60)),
+    )
   }
   // The hour of Lord Howe is half an hour long.
   const howe = '2026-04-04T15:00:00Z'
@@ -66,10 +84,16 @@ test('a class in the hour that the spring skips, and classes in and across the h
 
 test('lines end in CRLF, hold at most 75 octets, and nothing typed can add a line of its own', () => {
   const title = `Übung für ${'Ä'.repeat(90)}; a, b \\ c\r\nATTENDEE:mailto:x@example.test`
-  const text = calendarFile('x', [entry('Europe/London', '2026-10-12T06:00:00Z', { title, description: title })], day)
+  const text = calendarFile(
+    'x',
+    [entry('Europe/London', '2026-10-12T06:00:00Z', { title, description: title })],
+    day,
+  )
   const lines = text.split('\r\n')
   expect(lines.join('')).not.toMatch(/[\r\n]/)
-  expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75)
+  expect(
+    Math.max(...lines.map((line) => new TextEncoder().encode(line).length)),
+  ).toBeLessThanOrEqual(75)
   expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toEqual([])
   for (const read of [readByFile, readByName]) expect(read(text)).toHaveLength(1)
   expect(readByFile(text)[0]!.title.replaceAll('\r', '')).toBe(title.replaceAll('\r', ''))

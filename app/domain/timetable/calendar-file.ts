@@ -30,7 +30,11 @@ export const calendarSeconds = 900
  *
  * `day` (an instant) stamps the entries: the same file is the same bytes all day, so that its ETag holds.
  */
-export function calendarFile(name: string, entries: readonly CalendarEntry[], day: Instant): string {
+export function calendarFile(
+  name: string,
+  entries: readonly CalendarEntry[],
+  day: Instant,
+): string {
   const starts = entries.map(({ startsAt }) => startsAt).sort()
   const from = starts[0] ?? day
   const until = addMinutes(starts.at(-1) ?? day, 7 * 24 * 60)
@@ -53,7 +57,8 @@ export function calendarFile(name: string, entries: readonly CalendarEntry[], da
       sequence,
       status,
       // Who waits or is out of it is free at that time.
-      transparency: state === 'confirmed' ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
+      transparency:
+        state === 'confirmed' ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
       stamp: new Date(day),
       ...timesOf(entry),
       summary: state === 'cancelled' ? `Cancelled: ${title}` : title,

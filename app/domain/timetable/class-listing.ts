@@ -29,7 +29,12 @@ export type ClassListing = {
   /** Places nobody has taken or is promised. */
   placesLeft: number
   /** The course or workshop it is a session of. */
-  course: { id: string; kind: 'course' | 'workshop'; dropIns: boolean; givesMakeUps: boolean } | null
+  course: {
+    id: string
+    kind: 'course' | 'workshop'
+    dropIns: boolean
+    givesMakeUps: boolean
+  } | null
   standing: Standing
 }
 

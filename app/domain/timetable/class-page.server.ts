@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { type MyBooking, standingOf } from '#app/domain/bookings/availability/availability.ts'
-import { bookingFactStatements, toFacts } from '#app/domain/bookings/availability/booking-facts.server.ts'
+import {
+  bookingFactStatements,
+  toFacts,
+} from '#app/domain/bookings/availability/booking-facts.server.ts'
 import { spotMapOf } from '#app/domain/bookings/availability/spot-map.ts'
 import {
   membershipUsesStatement,
@@ -24,7 +27,12 @@ import {
   withPlaces,
 } from './listing-queries.server.ts'
 
-type PageViewer = { personId: string | null; name: string; email: string; timeZone: string | null } | null
+type PageViewer = {
+  personId: string | null
+  name: string
+  email: string
+  timeZone: string | null
+} | null
 
 /** Other dates are looked for this many days ahead. */
 const ahead = 28
@@ -49,7 +57,11 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
     ? await batch(db, {
         ...bookingFactStatements(ctx, personId, occurrenceId),
         ...common,
-        siblingUses: membershipUsesStatement(ctx, sql`(${personId})`, weeksAround(range.from, range.until)),
+        siblingUses: membershipUsesStatement(
+          ctx,
+          sql`(${personId})`,
+          weeksAround(range.from, range.until),
+        ),
         siblingsOfMine: myBookingsBetweenStatement(ctx, personId, range),
         taken: takenSpotsStatement(ctx, occurrenceId),
       })
@@ -66,10 +78,19 @@ export async function classPage(ctx: StudioContext, viewer: PageViewer, occurren
 
   const [row, found] = [answer.occurrence[0], answer.detail[0]]
   if (!row || !found) return null
-  const read = personId ? toFacts(ctx, personId, { ...answer, occurrence: answer.occurrence }) : null
+  const read = personId
+    ? toFacts(ctx, personId, { ...answer, occurrence: answer.occurrence })
+    : null
   // What the listing counts of the course, the facts of a booking do not need.
   const facts = read && { ...read, occurrence: withPlaces(row) }
-  const nobody = { mine: null, held: { memberships: [], lots: [] }, levels: {}, others: [], now, signedIn: false }
+  const nobody = {
+    mine: null,
+    held: { memberships: [], lots: [] },
+    levels: {},
+    others: [],
+    now,
+    signedIn: false,
+  }
   const listing = toListing(row, standingOf(facts ?? { ...nobody, occurrence: withPlaces(row) }))
   const brought = { ...answer, uses: answer.siblingUses, mine: answer.siblingsOfMine }
   return {
@@ -122,7 +143,10 @@ type DetailRow = {
   cover: string
 }
 
-function detailStatement({ db, studio }: StudioContext, occurrenceId: string): Statement<DetailRow[]> {
+function detailStatement(
+  { db, studio }: StudioContext,
+  occurrenceId: string,
+): Statement<DetailRow[]> {
   return db.all<DetailRow>(sql`
     SELECT e.first_start AS firstStart, e.rrule, r.spots, r.spot_columns AS columns,
       iif(o.kind = 'class' AND t.minimum_level_id IS NULL, (SELECT p.guest_limit FROM policies AS p WHERE p.id = o.policy_id), 0) AS guestLimit,
@@ -137,7 +161,11 @@ function detailStatement({ db, studio }: StudioContext, occurrenceId: string): S
 }
 
 /** Classes of the same discipline ahead, without the class itself. */
-function siblingsStatement(ctx: StudioContext, occurrenceId: string, range: { from: string; until: string }) {
+function siblingsStatement(
+  ctx: StudioContext,
+  occurrenceId: string,
+  range: { from: string; until: string },
+) {
   const sameDiscipline: SQL = sql`t.discipline_id = (
     SELECT st.discipline_id FROM occurrences AS so JOIN class_types AS st ON st.id = so.class_type_id
     WHERE so.studio_id = ${ctx.studio.id} AND so.id = ${occurrenceId})`
@@ -151,7 +179,17 @@ function siblingsStatement(ctx: StudioContext, occurrenceId: string, range: { fr
 
 function detailOf(row: ListingRow, more: DetailRow, locale: string): ClassDetail {
   const { description, discipline, location, cover, firstStart, rrule } = more
-  const { coachName, capacity, booked, waiting, cutoffAt, opensAt, closesAt, waitlistClosesAt, waitlistLimit } = row
+  const {
+    coachName,
+    capacity,
+    booked,
+    waiting,
+    cutoffAt,
+    opensAt,
+    closesAt,
+    waitlistClosesAt,
+    waitlistLimit,
+  } = row
   return {
     ...{ description, discipline, location, cover, coachName, capacity, booked, waiting },
     ...{ cutoffAt, opensAt, closesAt, waitlistClosesAt, waitlistLimit },

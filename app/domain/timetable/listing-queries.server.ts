@@ -13,7 +13,10 @@ import {
   occurrenceSourceSql,
   toClassToBook,
 } from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
-import { heldLevelsStatement, toLevels } from '#app/domain/bookings/availability/booking-facts.server.ts'
+import {
+  heldLevelsStatement,
+  toLevels,
+} from '#app/domain/bookings/availability/booking-facts.server.ts'
 import type { LimitFacts } from '#app/domain/bookings/availability/policy-limits.ts'
 import {
   membershipUsesStatement,
@@ -130,7 +133,17 @@ export function toListings(
     const mine = own.get(row.id)
     const { title, startsAt, endsAt, localStart } = row
     return mine
-      ? [{ bookingId: mine.id, occurrenceId: row.id, state: mine.state, title, startsAt, endsAt, localStart }]
+      ? [
+          {
+            bookingId: mine.id,
+            occurrenceId: row.id,
+            state: mine.state,
+            title,
+            startsAt,
+            endsAt,
+            localStart,
+          },
+        ]
       : []
   })
   return rows.map((row) =>
@@ -151,14 +164,39 @@ export function toListings(
 export function withPlaces(row: ListingRow) {
   const left = Math.max(0, row.capacity - (row.ticketsTaken ?? 0))
   const occurrence = toClassToBook(row, { left, fromMinor: row.ticketsFrom })
-  return occurrence.course ? { ...occurrence, course: { ...occurrence.course, places: row.coursePlaces } } : occurrence
+  return occurrence.course
+    ? { ...occurrence, course: { ...occurrence.course, places: row.coursePlaces } }
+    : occurrence
 }
 
 /** A row and where the viewer stands, as a listing. */
 export function toListing(row: ListingRow, standing: Standing): ClassListing {
-  const { id, title, startsAt, endsAt, localStart, coach, insteadOf, disciplineId, coachId, classTypeId } = row
+  const {
+    id,
+    title,
+    startsAt,
+    endsAt,
+    localStart,
+    coach,
+    insteadOf,
+    disciplineId,
+    coachId,
+    classTypeId,
+  } = row
   return {
-    ...{ id, title, startsAt, endsAt, localStart, coach, insteadOf, disciplineId, coachId, classTypeId, standing },
+    ...{
+      id,
+      title,
+      startsAt,
+      endsAt,
+      localStart,
+      coach,
+      insteadOf,
+      disciplineId,
+      coachId,
+      classTypeId,
+      standing,
+    },
     room: row.roomName,
     ...{ locationId: row.locationId, kind: row.kind },
     look: { icon: row.icon, colour: row.colour },
@@ -172,5 +210,12 @@ export function toListing(row: ListingRow, standing: Standing): ClassListing {
 /** The course of a session, as lists mark it. */
 function courseOf(row: ListingRow): ClassListing['course'] {
   const { course = null } = toClassToBook(row)
-  return course && { id: course.id, kind: course.kind, dropIns: course.dropIns, givesMakeUps: course.givesMakeUps }
+  return (
+    course && {
+      id: course.id,
+      kind: course.kind,
+      dropIns: course.dropIns,
+      givesMakeUps: course.givesMakeUps,
+    }
+  )
 }

@@ -35,7 +35,13 @@ export async function repeatPage(
   const range = { from: today, until: addDays(today, aheadDays + 1) }
   const ofSeries = sql`(SELECT f.series_id FROM occurrences AS f WHERE f.studio_id = ${studio.id} AND f.id = ${occurrenceId})`
   const answer = await batch(db, {
-    series: db.all<{ id: string; title: string; firstStart: string; rrule: string; ended: number }>(sql`
+    series: db.all<{
+      id: string
+      title: string
+      firstStart: string
+      rrule: string
+      ended: number
+    }>(sql`
       SELECT e.id, t.name AS title, e.first_start AS firstStart, e.rrule, e.ended_at IS NOT NULL AS ended
       FROM occurrences AS o JOIN series AS e ON e.id = o.series_id AND e.rrule <> '' JOIN class_types AS t ON t.id = e.class_type_id
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId} AND o.kind = 'class' AND o.state <> 'draft'`),
@@ -69,14 +75,20 @@ export async function repeatPage(
 type Answer = Parameters<typeof toHeld>[1] & {
   rows: readonly ListingRow[]
 } & Pick<Parameters<typeof standingOf>[0], 'others'> & {
-    mine: readonly (NonNullable<Parameters<typeof standingOf>[0]['mine']> & { occurrenceId: string })[]
+    mine: readonly (NonNullable<Parameters<typeof standingOf>[0]['mine']> & {
+      occurrenceId: string
+    })[]
     levels: readonly { disciplineId: string; name: string; rung: number }[]
-    limits?: readonly (NonNullable<Parameters<typeof standingOf>[0]['limits']> & { occurrenceId: string })[]
+    limits?: readonly (NonNullable<Parameters<typeof standingOf>[0]['limits']> & {
+      occurrenceId: string
+    })[]
   }
 
 /** Each date as it stands once those before it are booked. */
 function inTurn(ctx: MemberContext, answer: Answer, personId: string): ClassListing[] {
-  const levels = Object.fromEntries(answer.levels.map(({ disciplineId, ...level }) => [disciplineId, level]))
+  const levels = Object.fromEntries(
+    answer.levels.map(({ disciplineId, ...level }) => [disciplineId, level]),
+  )
   const own = new Map(answer.mine.map((row) => [row.occurrenceId, row]))
   const limits = new Map((answer.limits ?? []).map((row) => [row.occurrenceId, row]))
   let { lots, uses } = answer
@@ -93,8 +105,10 @@ function inTurn(ctx: MemberContext, answer: Answer, personId: string): ClassList
     })
     if (standing.kind === 'bookable') {
       const { kind, id } = standing.pays
-      if (kind === 'lot') lots = lots.map((lot) => (lot.id === id ? { ...lot, left: lot.left - 1 } : lot))
-      if (kind === 'membership') uses = [...uses, { personId, membershipId: id, usedOn: row.localStart.slice(0, 10) }]
+      if (kind === 'lot')
+        lots = lots.map((lot) => (lot.id === id ? { ...lot, left: lot.left - 1 } : lot))
+      if (kind === 'membership')
+        uses = [...uses, { personId, membershipId: id, usedOn: row.localStart.slice(0, 10) }]
     }
     return toListing(row, standing)
   })

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { newestSql, type PolicyRow, policyColumnsSql, toPolicy } from '#app/domain/scheduling/policy-queries.server.ts'
+import {
+  newestSql,
+  type PolicyRow,
+  policyColumnsSql,
+  toPolicy,
+} from '#app/domain/scheduling/policy-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 

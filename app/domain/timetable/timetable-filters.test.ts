@@ -23,7 +23,8 @@ const options: FilterOptions = {
     { id: 'workshop', name: 'Workshops' },
   ],
 }
-const read = (search: string) => knownFilters(parseTimetableFilters(new URLSearchParams(search), today), options)
+const read = (search: string) =>
+  knownFilters(parseTimetableFilters(new URLSearchParams(search), today), options)
 
 test('what a filter names is kept, what names nothing falls away', () => {
   expect(read('discipline=Pole&coach=Ben+Okafor&level=Pole%2C+Level+2&places=1')).toEqual({
@@ -52,7 +53,9 @@ test('any query is read without an error, and what was read says itself again', 
     fc.property(fc.dictionary(fc.string(), fc.string()), (query) => {
       const filters = read(new URLSearchParams(query).toString())
       const again = new URLSearchParams(
-        Object.entries(timetableQuery(filters)).filter((entry): entry is [string, string] => entry[1] !== undefined),
+        Object.entries(timetableQuery(filters)).filter(
+          (entry): entry is [string, string] => entry[1] !== undefined,
+        ),
       )
       expect(read(again.toString())).toEqual(filters)
     }),
@@ -74,9 +77,13 @@ const class_ = (localStart: string, more: Partial<ClassListing> = {}) =>
 
 test('time of day, location and kind narrow the list, and the hour on the edge belongs to what follows', () => {
   const passing = (search: string, ...listings: ClassListing[]) =>
-    listings.filter((listing) => passesFilters(listing, read(search), options)).map(({ localStart }) => localStart)
+    listings
+      .filter((listing) => passesFilters(listing, read(search), options))
+      .map(({ localStart }) => localStart)
 
-  const day = ['07:00', '11:59', '12:00', '16:59', '17:00', '23:30'].map((clock) => class_(`2026-10-14T${clock}`))
+  const day = ['07:00', '11:59', '12:00', '16:59', '17:00', '23:30'].map((clock) =>
+    class_(`2026-10-14T${clock}`),
+  )
   expect(passing('time=Morning', ...day)).toEqual(['2026-10-14T07:00', '2026-10-14T11:59'])
   expect(passing('time=Midday', ...day)).toEqual(['2026-10-14T12:00', '2026-10-14T16:59'])
   expect(passing('time=Evening', ...day)).toEqual(['2026-10-14T17:00', '2026-10-14T23:30'])
@@ -87,7 +94,11 @@ test('time of day, location and kind narrow the list, and the hour on the edge b
 })
 
 test('an empty list says which filter to take away and how much that shows', () => {
-  const week = [class_('2026-10-14T07:00'), class_('2026-10-15T08:00'), class_('2026-10-15T18:00', { coachId: 'c2' })]
+  const week = [
+    class_('2026-10-14T07:00'),
+    class_('2026-10-15T08:00'),
+    class_('2026-10-15T18:00', { coachId: 'c2' }),
+  ]
 
   expect(waysToWiden(week, read('coach=Ben+Okafor&time=Evening'), options)).toEqual([
     { name: 'Evening', without: { time: null }, shows: 2 },

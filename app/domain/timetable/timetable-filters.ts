@@ -84,14 +84,23 @@ export function knownFilters(filters: TimetableFilters, options: FilterOptions):
 }
 
 /** Whether a class passes; a class of mine passes the two filters that are about booking. */
-export function passesFilters(listing: ClassListing, filters: TimetableFilters, options: FilterOptions): boolean {
+export function passesFilters(
+  listing: ClassListing,
+  filters: TimetableFilters,
+  options: FilterOptions,
+): boolean {
   const named = (id: string, name: string, among: FilterOption[]) =>
     among.some((option) => option.id === id && option.name === name)
   const { discipline, coach, level, location, time, kind, places, included } = filters
-  if (discipline !== null && !named(listing.disciplineId, discipline, options.disciplines)) return false
+  if (discipline !== null && !named(listing.disciplineId, discipline, options.disciplines))
+    return false
   if (coach !== null && !named(listing.coachId, coach, options.coaches)) return false
   if (level === openToAll && listing.minimumLevel !== null) return false
-  if (level !== null && level !== openToAll && !named(listing.minimumLevel?.id ?? '', level, options.levels))
+  if (
+    level !== null &&
+    level !== openToAll &&
+    !named(listing.minimumLevel?.id ?? '', level, options.levels)
+  )
     return false
   if (location !== null && !named(listing.locationId, location, options.locations)) return false
   if (kind !== null && !named(listing.kind, kind, options.kinds)) return false
@@ -108,7 +117,9 @@ function startsWithin({ localStart }: ClassListing, time: string): boolean {
 }
 
 /** Filters in use with what they are called, and the change that takes each away. */
-export function filtersInUse(filters: TimetableFilters): { name: string; without: Partial<TimetableFilters> }[] {
+export function filtersInUse(
+  filters: TimetableFilters,
+): { name: string; without: Partial<TimetableFilters> }[] {
   const { discipline, coach, level, location, time, kind, places, included } = filters
   const all: [string | null | false, Partial<TimetableFilters>][] = [
     [kind, { kind: null }],
@@ -124,11 +135,17 @@ export function filtersInUse(filters: TimetableFilters): { name: string; without
 }
 
 /** Which filter to take away so that something is shown, and how many classes that shows; most first. */
-export function waysToWiden(listings: readonly ClassListing[], filters: TimetableFilters, options: FilterOptions) {
+export function waysToWiden(
+  listings: readonly ClassListing[],
+  filters: TimetableFilters,
+  options: FilterOptions,
+) {
   return filtersInUse(filters)
     .map(({ name, without }) => ({
       ...{ name, without },
-      shows: listings.filter((listing) => passesFilters(listing, { ...filters, ...without }, options)).length,
+      shows: listings.filter((listing) =>
+        passesFilters(listing, { ...filters, ...without }, options),
+      ).length,
     }))
     .filter(({ shows }) => shows > 0)
     .sort((a, b) => b.shows - a.shows)
@@ -141,7 +158,10 @@ export function countFilters({ from: _, ...narrowing }: TimetableFilters): numbe
 
 /** The query of the timetable's URL; what is not set is left out. */
 export function timetableQuery(filters: TimetableFilters, change: Partial<TimetableFilters> = {}) {
-  const { from, discipline, coach, level, location, time, kind, places, included } = { ...filters, ...change }
+  const { from, discipline, coach, level, location, time, kind, places, included } = {
+    ...filters,
+    ...change,
+  }
   return {
     from: from ?? undefined,
     discipline: discipline ?? undefined,
@@ -172,5 +192,8 @@ function hasPlaces({ standing, placesLeft }: ClassListing): boolean {
 }
 
 function isIncluded({ standing }: ClassListing): boolean {
-  return (standing.kind === 'bookable' || standing.kind === 'waitlist') && standing.pays.kind === 'membership'
+  return (
+    (standing.kind === 'bookable' || standing.kind === 'waitlist') &&
+    standing.pays.kind === 'membership'
+  )
 }

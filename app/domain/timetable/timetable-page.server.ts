@@ -4,7 +4,12 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 import type { ClassListing } from './class-listing.ts'
-import { listingsStatement, noViewer, toListings, viewerStatements } from './listing-queries.server.ts'
+import {
+  listingsStatement,
+  noViewer,
+  toListings,
+  viewerStatements,
+} from './listing-queries.server.ts'
 import {
   type FilterOptions,
   kindNames,
@@ -14,20 +19,32 @@ import {
   waysToWiden,
 } from './timetable-filters.ts'
 
-type PageViewer = { personId: string | null; name: string; email: string; timeZone: string | null } | null
+type PageViewer = {
+  personId: string | null
+  name: string
+  email: string
+  timeZone: string | null
+} | null
 
 /**
  * Everything the timetable shows, in one batch: seven days from `?from=` (else today), each class with where the viewer
  * stands, and what the filters offer. Filters narrow what was read: a week is one read whatever is chosen.
  */
-export async function timetablePage(ctx: StudioContext, viewer: PageViewer, search: URLSearchParams) {
+export async function timetablePage(
+  ctx: StudioContext,
+  viewer: PageViewer,
+  search: URLSearchParams,
+) {
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
   const wished = parseTimetableFilters(search, today)
   const first = wished.from ?? today
   const range = { from: first, until: addDays(first, 7) }
   const common = {
-    rows: listingsStatement(ctx, sql`o.local_start >= ${range.from} AND o.local_start < ${range.until}`),
+    rows: listingsStatement(
+      ctx,
+      sql`o.local_start >= ${range.from} AND o.local_start < ${range.until}`,
+    ),
     options: filterOptionsStatement(ctx),
     ...shellStatements(ctx, viewer),
   }
@@ -57,7 +74,11 @@ export async function timetablePage(ctx: StudioContext, viewer: PageViewer, sear
 
 const isOn = ({ localStart }: ClassListing, date: string) => localStart.slice(0, 10) === date
 
-type OptionRow = { kind: 'discipline' | 'coach' | 'level' | 'location' | 'kind'; id: string; name: string }
+type OptionRow = {
+  kind: 'discipline' | 'coach' | 'level' | 'location' | 'kind'
+  id: string
+  name: string
+}
 
 /** Disciplines and levels in their order, staff who teach a series that runs, locations and kinds of offerings. */
 function filterOptionsStatement({ db, studio }: StudioContext): Statement<OptionRow[]> {
@@ -79,7 +100,14 @@ function filterOptionsStatement({ db, studio }: StudioContext): Statement<Option
 }
 
 function toOptions(rows: readonly OptionRow[]): FilterOptions {
-  const of = (kind: OptionRow['kind']) => rows.filter((row) => row.kind === kind).map(({ id, name }) => ({ id, name }))
+  const of = (kind: OptionRow['kind']) =>
+    rows.filter((row) => row.kind === kind).map(({ id, name }) => ({ id, name }))
   const kinds = of('kind').map(({ id }) => ({ id, name: kindNames[id] ?? id }))
-  return { disciplines: of('discipline'), coaches: of('coach'), levels: of('level'), locations: of('location'), kinds }
+  return {
+    disciplines: of('discipline'),
+    coaches: of('coach'),
+    levels: of('level'),
+    locations: of('location'),
+    kinds,
+  }
 }

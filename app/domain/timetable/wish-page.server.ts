@@ -55,14 +55,19 @@ export async function wishPage(
       .sort(byLikeness(listing))
       .slice(0, mostOffered),
     most: mostWished - 1,
-    partOf: wishId ? all.filter(({ id, standing }) => id !== occurrenceId && isPartOf(standing, wishId)) : [],
+    partOf: wishId
+      ? all.filter(({ id, standing }) => id !== occurrenceId && isPartOf(standing, wishId))
+      : [],
     shell: toShell(answer, viewer),
   }
 }
 
 /** Full and with a list that promotes; one the person waits for by itself can become part of the wish. */
 function canJoin({ standing }: ClassListing): boolean {
-  return standing.kind === 'waitlist' || (standing.kind === 'waiting' && standing.promotes && !standing.wishId)
+  return (
+    standing.kind === 'waitlist' ||
+    (standing.kind === 'waiting' && standing.promotes && !standing.wishId)
+  )
 }
 
 const isPartOf = (standing: ClassListing['standing'], wishId: string) =>
@@ -73,5 +78,6 @@ function byLikeness({ classTypeId, localStart }: ClassListing) {
   const week = mondayOf(localStart.slice(0, 10))
   const rank = (other: ClassListing) =>
     other.classTypeId !== classTypeId ? 2 : mondayOf(other.localStart.slice(0, 10)) === week ? 0 : 1
-  return (a: ClassListing, b: ClassListing) => rank(a) - rank(b) || a.localStart.localeCompare(b.localStart)
+  return (a: ClassListing, b: ClassListing) =>
+    rank(a) - rank(b) || a.localStart.localeCompare(b.localStart)
 }

@@ -12,7 +12,9 @@ export async function changeExerciseState(
   const { db, studio, now } = ctx
   const here = sql`studio_id = ${studio.id} AND id = ${exerciseId}`
   const { found } = await batch(db, {
-    change: db.run(sql`UPDATE exercises SET state = ${state}, updated_at = ${now} WHERE ${here} AND state <> ${state}`),
+    change: db.run(
+      sql`UPDATE exercises SET state = ${state}, updated_at = ${now} WHERE ${here} AND state <> ${state}`,
+    ),
     audit: auditStatement(
       ctx,
       { action: `exercise.${state}`, subjectKind: 'exercise', subjectId: exerciseId },

@@ -7,7 +7,9 @@ import type { ObjectRow } from '#app/domain/storage/object-queries.server.ts'
 import { clearStrays, removeObjectsStatements } from '#app/domain/storage/stray-objects.server.ts'
 import { onlyPhotoSql } from './unused-photos.server.ts'
 
-export type DeleteExerciseResult = { ok: true; name: string } | { ok: false; reason: 'not_found' | 'published' }
+export type DeleteExerciseResult =
+  | { ok: true; name: string }
+  | { ok: false; reason: 'not_found' | 'published' }
 
 /**
  * Deletes an exercise with its photos. Refuses one that members see: it is hidden first, which can be taken back, while
@@ -55,7 +57,12 @@ export async function removePhoto(
     remove: db.run(sql`DELETE FROM exercise_media WHERE ${here}`),
     audit: auditStatement(
       ctx,
-      { action: 'exercise.photo_removed', subjectKind: 'exercise', subjectId: exerciseId, detail: { mediaId } },
+      {
+        action: 'exercise.photo_removed',
+        subjectKind: 'exercise',
+        subjectId: exerciseId,
+        detail: { mediaId },
+      },
       rightAfterChange,
     ),
   })

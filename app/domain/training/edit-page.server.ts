@@ -1,15 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { type Exercise, type ExercisePhoto, exerciseStatement, photosStatement } from './exercise-queries.server.ts'
+import {
+  type Exercise,
+  type ExercisePhoto,
+  exerciseStatement,
+  photosStatement,
+} from './exercise-queries.server.ts'
 
 type Discipline = { id: string; name: string }
 
 const disciplinesStatement = ({ db, studio }: StudioContext) =>
-  db.all<Discipline>(sql`SELECT id, name FROM disciplines WHERE studio_id = ${studio.id} ORDER BY sort, name`)
+  db.all<Discipline>(
+    sql`SELECT id, name FROM disciplines WHERE studio_id = ${studio.id} ORDER BY sort, name`,
+  )
 
 /** The disciplines an exercise can belong to. */
-export const listDisciplines = (ctx: StudioContext): Promise<Discipline[]> => Promise.resolve(disciplinesStatement(ctx))
+export const listDisciplines = (ctx: StudioContext): Promise<Discipline[]> =>
+  Promise.resolve(disciplinesStatement(ctx))
 
 /** An exercise as staff change it, with its photos; null where the studio has none such. */
 export async function editExercisePage(ctx: StudioContext, exerciseId: string) {

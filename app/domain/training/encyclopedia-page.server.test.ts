@@ -81,7 +81,12 @@ test('a word that somebody has is not guessed at, and nonsense finds nothing', a
 
 test('facets narrow the list and count what each would leave', async () => {
   const page = await encyclopediaPage(ctx, null, new URLSearchParams('equipment=body only'))
-  expect(page.cards.map((card) => card.name)).toEqual(['Plank', 'Pullups', 'Side Bridge', 'Wide-Grip Rear Pull-Up'])
+  expect(page.cards.map((card) => card.name)).toEqual([
+    'Plank',
+    'Pullups',
+    'Side Bridge',
+    'Wide-Grip Rear Pull-Up',
+  ])
   expect(page.total).toBe(4)
   expect(page.facets.body).toEqual([
     { value: 'back', name: 'back', n: 2 },
@@ -102,7 +107,9 @@ test("what is hidden, and another studio's library, are not found", async () => 
   await importInto(other)
   await lib
     .shard(0)
-    .run(sql`UPDATE exercises SET state = 'hidden' WHERE studio_id = ${other.studio.id} AND name = 'Plank'`)
+    .run(
+      sql`UPDATE exercises SET state = 'hidden' WHERE studio_id = ${other.studio.id} AND name = 'Plank'`,
+    )
 
   expect(await find('q=plnak', other)).toEqual([])
   expect(await find('', other)).toHaveLength(named.length - 1)

@@ -3,7 +3,12 @@ import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { type Combination, countValues, nameDisciplines } from './exercise-facets.ts'
-import { type ExerciseFilters, facetNames, parseExerciseFilters, parsePage } from './exercise-filters.ts'
+import {
+  type ExerciseFilters,
+  facetNames,
+  parseExerciseFilters,
+  parsePage,
+} from './exercise-filters.ts'
 import { matchedCte } from './exercise-search.server.ts'
 import { exerciseWhere, facetColumn } from './exercise-where.server.ts'
 
@@ -26,7 +31,10 @@ export type ExerciseCard = {
 
 export type CardPhoto = { id: string; placeholder: string }
 
-export type CardRow = Omit<ExerciseCard, 'muscles' | 'photo'> & { muscles: string; photo: string | null }
+export type CardRow = Omit<ExerciseCard, 'muscles' | 'photo'> & {
+  muscles: string
+  photo: string | null
+}
 
 /** Columns of a card over `exercises e`. */
 export const cardColumns = sql`e.id, e.name, e.level, e.equipment, e.body_part AS bodyPart, e.primary_muscles AS muscles,
@@ -41,7 +49,11 @@ export const toCard = (row: CardRow): ExerciseCard => ({
 })
 
 /** The published library: one page of cards, the facets with counts, the shell. One trip. */
-export async function encyclopediaPage(ctx: StudioContext, viewer: PageViewer, search: URLSearchParams) {
+export async function encyclopediaPage(
+  ctx: StudioContext,
+  viewer: PageViewer,
+  search: URLSearchParams,
+) {
   const asked = parseExerciseFilters(search)
   // Nobody else's favourites, and nobody's for who is not signed in here.
   const keeper = viewer?.personId ?? ''

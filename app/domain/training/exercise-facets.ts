@@ -15,10 +15,9 @@ export function countValues(
   combinations: readonly Combination[],
   filters: ExerciseFilters,
 ): { total: number; values: Record<FacetName, FacetValue[]> } {
-  const counts = Object.fromEntries(facetNames.map((name) => [name, new Map<string, number>()])) as Record<
-    FacetName,
-    Map<string, number>
-  >
+  const counts = Object.fromEntries(
+    facetNames.map((name) => [name, new Map<string, number>()]),
+  ) as Record<FacetName, Map<string, number>>
   let total = 0
   for (const combination of combinations) {
     const missed = facetNames.filter((name) => filters[name] && filters[name] !== combination[name])
@@ -30,10 +29,15 @@ export function countValues(
     }
   }
   const listed = (name: FacetName) =>
-    [...counts[name]].map(([value, n]) => ({ value, name: value, n })).sort((a, b) => (a.value < b.value ? -1 : 1))
+    [...counts[name]]
+      .map(([value, n]) => ({ value, name: value, n }))
+      .sort((a, b) => (a.value < b.value ? -1 : 1))
   return {
     total,
-    values: Object.fromEntries(facetNames.map((name) => [name, listed(name)])) as Record<FacetName, FacetValue[]>,
+    values: Object.fromEntries(facetNames.map((name) => [name, listed(name)])) as Record<
+      FacetName,
+      FacetValue[]
+    >,
   }
 }
 

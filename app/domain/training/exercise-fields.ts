@@ -6,7 +6,9 @@ import { categories, equipment, forces, levels, mechanics, muscles } from './exe
 const oneOf = (words: readonly string[]) =>
   z.enum(words as [string, ...string[]], { error: 'Choose one of the list' }).optional()
 
-const several = z.array(z.enum(muscles as [string, ...string[]], { error: 'Choose from the list' })).optional()
+const several = z
+  .array(z.enum(muscles as [string, ...string[]], { error: 'Choose from the list' }))
+  .optional()
 
 /** A list written one entry a line. */
 const lines = (most: number, each: number) =>
@@ -22,9 +24,13 @@ const lines = (most: number, each: number) =>
             .trim(),
         )
         .filter(Boolean)
-      if (list.length > most) ctx.addIssue({ code: 'custom', message: `Write at most ${most} lines` })
+      if (list.length > most)
+        ctx.addIssue({ code: 'custom', message: `Write at most ${most} lines` })
       if (list.some((line) => line.length > each)) {
-        ctx.addIssue({ code: 'custom', message: `Keep each line to ${each.toLocaleString('en-GB')} characters` })
+        ctx.addIssue({
+          code: 'custom',
+          message: `Keep each line to ${each.toLocaleString('en-GB')} characters`,
+        })
       }
       return list
     })

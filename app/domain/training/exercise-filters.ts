@@ -26,7 +26,8 @@ export type LibraryFilters = ExerciseFilters & {
 export const facetNames = ['discipline', 'equipment', 'body', 'level', 'category'] as const
 export type FacetName = (typeof facetNames)[number]
 
-const among = (value: string | null, words: readonly string[]) => (value && words.includes(value) ? value : '')
+const among = (value: string | null, words: readonly string[]) =>
+  value && words.includes(value) ? value : ''
 
 /** Reads the members' filters. */
 export function parseExerciseFilters(search: URLSearchParams): ExerciseFilters {
@@ -60,7 +61,8 @@ export function parsePage(search: URLSearchParams): number {
 }
 
 /** How many facets narrow the list; the search is not one. */
-export const countFacets = (filters: ExerciseFilters) => facetNames.filter((name) => filters[name]).length
+export const countFacets = (filters: ExerciseFilters) =>
+  facetNames.filter((name) => filters[name]).length
 
 /** The query of the encyclopedia's URL; what is not set is left out. */
 export function exerciseQuery(

@@ -5,7 +5,12 @@ import { may, type Role } from '#app/domain/scope/permissions.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { type CardRow, cardColumns, toCard } from './encyclopedia-page.server.ts'
-import { type Exercise, type ExercisePhoto, exerciseStatement, photosStatement } from './exercise-queries.server.ts'
+import {
+  type Exercise,
+  type ExercisePhoto,
+  exerciseStatement,
+  photosStatement,
+} from './exercise-queries.server.ts'
 import { favouriteStatement } from './keep-favourite.server.ts'
 
 type PageViewer = { personId: string | null; role: Role; name: string; email: string } | null
@@ -43,25 +48,26 @@ export async function exercisePage(ctx: StudioContext, viewer: PageViewer, exerc
       SELECT e.id, e.name FROM exercises AS e
       WHERE ${published} AND e.name ${sql.raw(beyond)} ${this_}
       ORDER BY e.name ${sql.raw(beyond === '<' ? 'DESC' : 'ASC')} LIMIT 1`)
-  const { exercise, discipline, photos, similar, previous, next, favourite, classes, ...shell } = await batch(db, {
-    favourite: favouriteStatement(ctx, viewer?.personId ?? '', exerciseId),
-    classes: classesStatement(ctx, exerciseId),
-    exercise: exerciseStatement(ctx, exerciseId),
-    discipline: db.all<{ name: string }>(sql`
+  const { exercise, discipline, photos, similar, previous, next, favourite, classes, ...shell } =
+    await batch(db, {
+      favourite: favouriteStatement(ctx, viewer?.personId ?? '', exerciseId),
+      classes: classesStatement(ctx, exerciseId),
+      exercise: exerciseStatement(ctx, exerciseId),
+      discipline: db.all<{ name: string }>(sql`
       SELECT d.name FROM exercises AS e JOIN disciplines AS d ON d.studio_id = e.studio_id AND d.id = e.discipline_id
       WHERE e.studio_id = ${studio.id} AND e.id = ${exerciseId}`),
-    photos: photosStatement(ctx, exerciseId),
-    // Same first muscle, nearest in level and equipment first.
-    similar: db.all<CardRow>(sql`
+      photos: photosStatement(ctx, exerciseId),
+      // Same first muscle, nearest in level and equipment first.
+      similar: db.all<CardRow>(sql`
       SELECT ${cardColumns} FROM exercises AS o CROSS JOIN exercises AS e
         ON e.studio_id = o.studio_id AND e.body_part = o.body_part AND e.state = 'published' AND e.id <> o.id
       WHERE o.studio_id = ${studio.id} AND o.id = ${exerciseId} AND o.body_part <> ''
       ORDER BY (e.primary_muscles ->> 0 IS o.primary_muscles ->> 0) DESC, (e.discipline_id IS o.discipline_id) DESC,
         (e.level = o.level) DESC, (e.equipment = o.equipment) DESC, e.name LIMIT 4`),
-    previous: neighbor('<'),
-    next: neighbor('>'),
-    ...shellStatements(ctx, viewer),
-  })
+      previous: neighbor('<'),
+      next: neighbor('>'),
+      ...shellStatements(ctx, viewer),
+    })
   const [found] = exercise as Exercise[]
   if (found && found.mergedInto !== null) return mergedAway(found.mergedInto)
   if (!found || (found.state !== 'published' && !maySeeHidden(viewer))) return null

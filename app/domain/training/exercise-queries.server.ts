@@ -2,17 +2,27 @@ import { and, eq, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { type exerciseMedia, exercises } from '#app/db/studio/training.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { type ObjectRow, objectColumns, toObject } from '#app/domain/storage/object-queries.server.ts'
+import {
+  type ObjectRow,
+  objectColumns,
+  toObject,
+} from '#app/domain/storage/object-queries.server.ts'
 import type { StoredObject } from '#app/domain/storage/stored-object.ts'
 
 export type Exercise = typeof exercises.$inferSelect
 /** A photo as pages show it. */
-export type ExercisePhoto = Pick<typeof exerciseMedia.$inferSelect, 'id' | 'alt' | 'source' | 'licence'> & {
+export type ExercisePhoto = Pick<
+  typeof exerciseMedia.$inferSelect,
+  'id' | 'alt' | 'source' | 'licence'
+> & {
   placeholder: string
 }
 
 /** One exercise, or no row: a foreign id is none. */
-export function exerciseStatement({ db, studio }: StudioContext, exerciseId: string): Statement<Exercise[]> {
+export function exerciseStatement(
+  { db, studio }: StudioContext,
+  exerciseId: string,
+): Statement<Exercise[]> {
   return db
     .select()
     .from(exercises)
@@ -21,7 +31,10 @@ export function exerciseStatement({ db, studio }: StudioContext, exerciseId: str
 }
 
 /** The photos of an exercise, in their order. */
-export function photosStatement({ db, studio }: StudioContext, exerciseId: string): Statement<ExercisePhoto[]> {
+export function photosStatement(
+  { db, studio }: StudioContext,
+  exerciseId: string,
+): Statement<ExercisePhoto[]> {
   return db.all<ExercisePhoto>(sql`
     SELECT p.id, p.alt, p.source, p.licence, o.placeholder
     FROM exercise_media AS p JOIN objects AS o ON o.studio_id = p.studio_id AND o.id = p.object_id
@@ -29,7 +42,10 @@ export function photosStatement({ db, studio }: StudioContext, exerciseId: strin
     ORDER BY p.position, p.id`)
 }
 
-export async function findExercise(ctx: StudioContext, exerciseId: string): Promise<Exercise | null> {
+export async function findExercise(
+  ctx: StudioContext,
+  exerciseId: string,
+): Promise<Exercise | null> {
   const { found } = await batch(ctx.db, { found: exerciseStatement(ctx, exerciseId) })
   return (found as Exercise[])[0] ?? null
 }

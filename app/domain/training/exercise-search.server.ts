@@ -13,7 +13,9 @@ export function matchedCte(studioId: string, typed: string): SQL | null {
   const { words, patterns } = searchPatterns(typed)
   if (words === 0) return null
   const known = JSON.stringify(patterns.map(({ mask, term }) => [mask, term, term + last]))
-  const spelt = JSON.stringify(patterns.flatMap(({ mask, spellings }) => spellings.map((spelling) => [mask, spelling])))
+  const spelt = JSON.stringify(
+    patterns.flatMap(({ mask, spellings }) => spellings.map((spelling) => [mask, spelling])),
+  )
   const bits = Array.from({ length: words }, (_, i) => 1 << i)
   const all = sql.join(
     bits.map((bit) => sql`max(mask & ${sql.raw(String(bit))}) > 0`),

@@ -15,8 +15,14 @@ export function searchStatements(
   by: 'id' | 'source',
   dataset = '',
 ): Record<'forgetTerms' | 'addTerms' | 'addSpellings', Statement<D1Result>> {
-  const named = given.map(({ key, exercise, hash }) => ({ key, hash: hash ?? '', terms: termsOf(exercise) }))
-  const rows = JSON.stringify(named.map(({ key, hash, terms }) => [key, hash, terms.map((t) => [t.term, t.weight])]))
+  const named = given.map(({ key, exercise, hash }) => ({
+    key,
+    hash: hash ?? '',
+    terms: termsOf(exercise),
+  }))
+  const rows = JSON.stringify(
+    named.map(({ key, hash, terms }) => [key, hash, terms.map((t) => [t.term, t.weight])]),
+  )
   const spellings = new Map(
     named.flatMap(({ terms }) =>
       terms.flatMap(({ term }) => spellingsOf(term).map((s) => [`${s} ${term}`, [s, term]])),

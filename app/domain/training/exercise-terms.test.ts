@@ -23,7 +23,16 @@ test('a name is found by its words and by neighbors written as one', () => {
     primaryMuscles: ['lats'],
   })
   const weights = Object.fromEntries(terms.map(({ term, weight }) => [term, weight]))
-  expect(weights).toMatchObject({ wide: 3, grip: 3, widegrip: 3, pul: 3, up: 3, pulup: 3, chin: 2, lat: 1 })
+  expect(weights).toMatchObject({
+    wide: 3,
+    grip: 3,
+    widegrip: 3,
+    pul: 3,
+    up: 3,
+    pulup: 3,
+    chin: 2,
+    lat: 1,
+  })
 })
 
 test('two words one slip apart share a spelling, whatever the slip', () => {
@@ -38,7 +47,8 @@ test('two words one slip apart share a spelling, whatever the slip', () => {
         right.slice(0, i) + right[i + 1] + right[i] + right.slice(i + 2),
       ]
       const known = new Set(spellingsOf(right))
-      for (const slip of slips) expect(spellingsOf(slip).some((spelling) => known.has(spelling))).toBe(true)
+      for (const slip of slips)
+        expect(spellingsOf(slip).some((spelling) => known.has(spelling))).toBe(true)
     }),
   )
 })

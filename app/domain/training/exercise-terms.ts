@@ -30,10 +30,14 @@ const wordsOf = (text: string) => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 function joined(text: string): string[] {
   const words = wordsOf(text)
   const short = (word: string | undefined) => word !== undefined && word.length <= 3
-  const hyphened = new Set((text.match(/[\p{L}\p{M}\p{N}]+(?=[-–'][\p{L}\p{N}])/gu) ?? []).map((word) => word))
+  const hyphened = new Set(
+    (text.match(/[\p{L}\p{M}\p{N}]+(?=[-–'][\p{L}\p{N}])/gu) ?? []).map((word) => word),
+  )
   return words
     .slice(0, -1)
-    .flatMap((word, i) => (hyphened.has(word) || short(word) || short(words[i + 1]) ? [word + words[i + 1]] : []))
+    .flatMap((word, i) =>
+      hyphened.has(word) || short(word) || short(words[i + 1]) ? [word + words[i + 1]] : [],
+    )
 }
 
 export type Term = { term: string; weight: number }
@@ -55,7 +59,8 @@ export function termsOf(exercise: {
   }
   add(exercise.name, 3)
   for (const alias of exercise.aliases) add(alias, 2)
-  for (const word of [exercise.equipment, exercise.category, ...exercise.primaryMuscles]) add(word, 1)
+  for (const word of [exercise.equipment, exercise.category, ...exercise.primaryMuscles])
+    add(word, 1)
   return [...found].map(([term, weight]) => ({ term, weight }))
 }
 
@@ -63,7 +68,12 @@ export function termsOf(exercise: {
 export function spellingsOf(term: string): string[] {
   const letters = [...term]
   if (letters.length < shortestMisspelt) return []
-  return [...new Set([term, ...letters.map((_, i) => [...letters.slice(0, i), ...letters.slice(i + 1)].join(''))])]
+  return [
+    ...new Set([
+      term,
+      ...letters.map((_, i) => [...letters.slice(0, i), ...letters.slice(i + 1)].join('')),
+    ]),
+  ]
 }
 
 export type SearchPattern = {
@@ -84,7 +94,12 @@ export function searchPatterns(typed: string): { words: number; patterns: Search
     .slice(0, -1)
     .map(({ word }, i) => ({ mask: 3 << i, term: termOf(word + (words[i + 1]?.word ?? '')) }))
   // Three letters may be four with one left out; to guess further would find anything.
-  const slipsOf = (term: string) => (term.length === shortestMisspelt - 1 ? [term] : spellingsOf(term))
-  const patterns = [...single, ...pairs].map(({ mask, term }) => ({ mask, term, spellings: slipsOf(term) }))
+  const slipsOf = (term: string) =>
+    term.length === shortestMisspelt - 1 ? [term] : spellingsOf(term)
+  const patterns = [...single, ...pairs].map(({ mask, term }) => ({
+    mask,
+    term,
+    spellings: slipsOf(term),
+  }))
   return { words: words.length, patterns }
 }

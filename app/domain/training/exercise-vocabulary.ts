@@ -87,5 +87,7 @@ export function wordFor(value: string): string {
 
 /** `lats, with biceps and forearms`: a list in words, in lower case. */
 export function inWords(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+  return words.length < 2
+    ? (words[0] ?? '')
+    : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

@@ -14,7 +14,11 @@ export function favouriteStatement(
 }
 
 /** Keeps an exercise among a person's favourites, or no longer. Twice is once. False where members see no such exercise. */
-export async function keepFavourite(ctx: MemberContext, exerciseId: string, keep: boolean): Promise<boolean> {
+export async function keepFavourite(
+  ctx: MemberContext,
+  exerciseId: string,
+  keep: boolean,
+): Promise<boolean> {
   const { db, studio, now, person } = ctx
   const seen = sql`SELECT id FROM exercises WHERE studio_id = ${studio.id} AND id = ${exerciseId} AND state = 'published'`
   const { found } = await batch(db, {

@@ -15,7 +15,13 @@ import { storePhoto } from './store-photo.server.ts'
 type Context = MediaContext & { actor: Actor }
 
 async function given(ctx: Context, name: string, photos: number[]): Promise<string> {
-  const id = await addExercise(ctx, { name, logType: 'reps', version: 1, primary: ['lats'], aliases: [`${name} old`] })
+  const id = await addExercise(ctx, {
+    name,
+    logType: 'reps',
+    version: 1,
+    primary: ['lats'],
+    aliases: [`${name} old`],
+  })
   await changeExerciseState(ctx, id, 'published')
   for (const shade of photos) {
     const file = { bytes: pngOf(20, 20, { shade }), alt: '', source: '', licence: '' }
@@ -49,7 +55,10 @@ async function twoOfOne() {
 test('of two entries for one move one stays, with the photos and names of both, and the old address leads there', async () => {
   const { ctx, stays, gone } = await twoOfOne()
   await keepFavourite(keeper(ctx), gone, true)
-  const [first, second] = await Promise.all([mergeExercises(ctx, gone, stays), mergeExercises(ctx, gone, stays)])
+  const [first, second] = await Promise.all([
+    mergeExercises(ctx, gone, stays),
+    mergeExercises(ctx, gone, stays),
+  ])
 
   expect([first.ok, second.ok].includes(true)).toBe(true)
   expect(await mergeExercises(ctx, gone, stays)).toMatchObject({ ok: true, again: true })
@@ -57,7 +66,11 @@ test('of two entries for one move one stays, with the photos and names of both, 
   expect(await found(ctx, 'chinning')).toEqual(['Pull-up'])
   expect(await found(ctx, '')).toEqual(['Pull-up'])
   expect(await exercisePage(ctx, null, gone)).toEqual({ mergedInto: stays })
-  const page = await exercisePage(ctx, { personId: 'ana', role: 'member', name: '', email: '' }, stays)
+  const page = await exercisePage(
+    ctx,
+    { personId: 'ana', role: 'member', name: '', email: '' },
+    stays,
+  )
   expect(page).toMatchObject({
     favourite: true,
     exercise: { aliases: ['Pull-up old', 'Chinning', 'Chinning old'] },
@@ -76,7 +89,9 @@ test('a merge is taken apart as it was, once', async () => {
 
   expect([await photosOf(ctx, stays), await photosOf(ctx, gone)]).toEqual([1, 2])
   expect(await found(ctx, 'chinning')).toEqual(['Chinning'])
-  expect(await exercisePage(ctx, null, stays)).toMatchObject({ exercise: { aliases: ['Pull-up old'] } })
+  expect(await exercisePage(ctx, null, stays)).toMatchObject({
+    exercise: { aliases: ['Pull-up old'] },
+  })
 })
 
 test('an exercise is not merged into itself, into one that is merged, or into another studio’s', async () => {

@@ -20,7 +20,11 @@ type Moved = { into: string; name: string; was: string; media: string[]; aliases
  * sight, so that the two can be taken apart again. Twice is once. Refused for one and the same exercise, and where
  * somebody saved one of the two meanwhile.
  */
-export async function mergeExercises(ctx: StaffContext, goneId: string, intoId: string): Promise<MergeResult> {
+export async function mergeExercises(
+  ctx: StaffContext,
+  goneId: string,
+  intoId: string,
+): Promise<MergeResult> {
   const { db, studio, now } = ctx
   if (goneId === intoId) return { ok: false, reason: 'same' }
   const read = await batch(db, {
@@ -35,7 +39,8 @@ export async function mergeExercises(ctx: StaffContext, goneId: string, intoId: 
   const [gone, into] = [read.gone[0], read.into[0]]
   if (!gone || !into) return { ok: false, reason: 'not_found' }
   if (gone.mergedInto === intoId) return { ok: true, name: gone.name, into: into.name, again: true }
-  if (gone.mergedInto !== null || into.mergedInto !== null) return { ok: false, reason: 'changed_meanwhile' }
+  if (gone.mergedInto !== null || into.mergedInto !== null)
+    return { ok: false, reason: 'changed_meanwhile' }
   const media = read.media.map(({ id }) => id)
   const known = new Set([into.name, ...into.aliases].map((name) => name.toLowerCase()))
   const added = [gone.name, ...gone.aliases].filter((name) => !known.has(name.toLowerCase()))
@@ -51,7 +56,13 @@ export async function mergeExercises(ctx: StaffContext, goneId: string, intoId: 
           AND o.version = ${into.version} AND o.merged_into IS NULL)`),
     audit: auditStatement(
       ctx,
-      { id: lineId, action: 'exercise.merged', subjectKind: 'exercise', subjectId: goneId, detail: moved },
+      {
+        id: lineId,
+        action: 'exercise.merged',
+        subjectKind: 'exercise',
+        subjectId: goneId,
+        detail: moved,
+      },
       rightAfterChange,
     ),
     aliases: db.run(sql`
@@ -75,10 +86,15 @@ export async function mergeExercises(ctx: StaffContext, goneId: string, intoId: 
   return { ok: true, name: gone.name, into: into.name }
 }
 
-export type SeparateResult = { ok: true; name: string } | { ok: false; reason: 'not_found' | 'not_merged' }
+export type SeparateResult =
+  | { ok: true; name: string }
+  | { ok: false; reason: 'not_found' | 'not_merged' }
 
 /** Takes a merge apart: the duplicate is back as it was, with its photos and names. Twice is once. */
-export async function separateExercise(ctx: StaffContext, exerciseId: string): Promise<SeparateResult> {
+export async function separateExercise(
+  ctx: StaffContext,
+  exerciseId: string,
+): Promise<SeparateResult> {
   const { db, studio, now } = ctx
   const { gone, lines } = await batch(db, {
     gone: exerciseStatement(ctx, exerciseId),
@@ -98,10 +114,20 @@ export async function separateExercise(ctx: StaffContext, exerciseId: string): P
       WHERE studio_id = ${studio.id} AND id = ${exerciseId} AND merged_into IS NOT NULL`),
     audit: auditStatement(
       ctx,
-      { id: undoId, action: 'exercise.merged.undone', subjectKind: 'exercise', subjectId: exerciseId },
+      {
+        id: undoId,
+        action: 'exercise.merged.undone',
+        subjectKind: 'exercise',
+        subjectId: exerciseId,
+      },
       rightAfterChange,
     ),
-    photos: moveMediaStatement(ctx, moved.media, { from: exercise.mergedInto, to: exerciseId }, done),
+    photos: moveMediaStatement(
+      ctx,
+      moved.media,
+      { from: exercise.mergedInto, to: exerciseId },
+      done,
+    ),
     aliases: db.run(sql`
       UPDATE exercises SET version = version + 1, updated_at = ${now}, aliases = (
         SELECT json_group_array(value) FROM json_each(exercises.aliases)

@@ -34,7 +34,10 @@ const auditOf = ({ db, studio }: MediaContext) =>
 
 test('an exercise is a draft first, found by its aliases once it is published, and everything is written down', async () => {
   const ctx = await (await library()).newStudio()
-  const id = await addExercise(ctx, fields({ aliases: ['Firefly'], secondary: ['forearms', 'lats'] }))
+  const id = await addExercise(
+    ctx,
+    fields({ aliases: ['Firefly'], secondary: ['forearms', 'lats'] }),
+  )
   expect(await find(ctx, 'firefli')).toEqual([])
   expect(await changeExerciseState(ctx, id, 'published')).toBe(true)
   expect(await find(ctx, 'firefli')).toEqual(['Fireman spin'])
@@ -45,9 +48,15 @@ test('an exercise is a draft first, found by its aliases once it is published, a
   })
 
   await changeExercise(ctx, id, fields({ name: 'Back hook spin', version: 1 }))
-  expect([await find(ctx, 'fireman'), await find(ctx, 'bak hook')]).toEqual([[], ['Back hook spin']])
+  expect([await find(ctx, 'fireman'), await find(ctx, 'bak hook')]).toEqual([
+    [],
+    ['Back hook spin'],
+  ])
   expect(await auditOf(ctx)).toEqual(
-    ['exercise.added', 'exercise.published', 'exercise.changed'].map((action) => ({ action, actor: 'Kit Coach' })),
+    ['exercise.added', 'exercise.published', 'exercise.changed'].map((action) => ({
+      action,
+      actor: 'Kit Coach',
+    })),
   )
 })
 
@@ -55,7 +64,10 @@ test('pressing twice adds once', async () => {
   const ctx = await (await library()).newStudio()
   await addExercise(ctx, fields(), 'aaaaaaaaaa')
   await addExercise(ctx, fields(), 'aaaaaaaaaa')
-  expect((await libraryPage(ctx, parseLibraryFilters(new URLSearchParams()), { page: 1, perPage: 50 })).total).toBe(1)
+  expect(
+    (await libraryPage(ctx, parseLibraryFilters(new URLSearchParams()), { page: 1, perPage: 50 }))
+      .total,
+  ).toBe(1)
   expect(await auditOf(ctx)).toHaveLength(1)
 })
 
@@ -105,7 +117,10 @@ test('what the studio changed of an import stays through the next import, its se
 
 test('only what members do not see is deleted, with its photos, unless another exercise shows them', async () => {
   const ctx = await (await library()).newStudio()
-  const [one, two] = [await addExercise(ctx, fields({ name: 'One' })), await addExercise(ctx, fields({ name: 'Two' }))]
+  const [one, two] = [
+    await addExercise(ctx, fields({ name: 'One' })),
+    await addExercise(ctx, fields({ name: 'Two' })),
+  ]
   const picture = { bytes: pngOf(30, 50, { shade: 9 }), alt: '', source: '', licence: '' }
   await storePhoto(ctx, one, picture)
   await storePhoto(ctx, two, picture)
@@ -142,7 +157,9 @@ test("another studio's exercise cannot be changed, hidden or deleted", async () 
 })
 
 test('the form refuses what the library has no word for, and lists are written one entry a line', () => {
-  expect(exerciseFields.parse({ name: ' Plank ', logType: 'time', instructions: 'One\r\n\n Two  ' })).toMatchObject({
+  expect(
+    exerciseFields.parse({ name: ' Plank ', logType: 'time', instructions: 'One\r\n\n Two  ' }),
+  ).toMatchObject({
     name: 'Plank',
     instructions: ['One', 'Two'],
     version: 0,
@@ -154,5 +171,11 @@ test('the form refuses what the library has no word for, and lists are written o
     logType: 'never',
     cues: 'x'.repeat(301),
   })
-  expect(wrong.error?.issues.map(({ path }) => path[0])).toEqual(['name', 'level', 'primary', 'cues', 'logType'])
+  expect(wrong.error?.issues.map(({ path }) => path[0])).toEqual([
+    'name',
+    'level',
+    'primary',
+    'cues',
+    'logType',
+  ])
 })

@@ -8,7 +8,11 @@ import { searchStatements } from './exercise-statements.server.ts'
 import { bodyPartOf } from './exercise-vocabulary.ts'
 
 /** Adds an exercise of the studio's own, as a draft. A key that travels with the form makes a second sending do nothing. */
-export async function addExercise(ctx: StaffContext, fields: ExerciseFields, key: string = newId()): Promise<string> {
+export async function addExercise(
+  ctx: StaffContext,
+  fields: ExerciseFields,
+  key: string = newId(),
+): Promise<string> {
   const { db, studio, now } = ctx
   const columns = columnsOf(ctx, fields)
   await batch(db, {
@@ -19,7 +23,12 @@ export async function addExercise(ctx: StaffContext, fields: ExerciseFields, key
       ON CONFLICT (id) DO NOTHING`),
     audit: auditStatement(
       ctx,
-      { action: 'exercise.added', subjectKind: 'exercise', subjectId: key, detail: { name: fields.name } },
+      {
+        action: 'exercise.added',
+        subjectKind: 'exercise',
+        subjectId: key,
+        detail: { name: fields.name },
+      },
       rightAfterChange,
     ),
     ...searchStatements(ctx, [{ key, exercise: searchable(fields) }], 'id'),
@@ -27,7 +36,9 @@ export async function addExercise(ctx: StaffContext, fields: ExerciseFields, key
   return key
 }
 
-export type ChangeExerciseResult = { ok: true } | { ok: false; reason: 'not_found' | 'changed_meanwhile' }
+export type ChangeExerciseResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' | 'changed_meanwhile' }
 
 /**
  * Changes an exercise. From then on imports leave it alone. Refuses when somebody else has saved it since the form was
@@ -40,7 +51,9 @@ export async function changeExercise(
 ): Promise<ChangeExerciseResult> {
   const { db, studio, now } = ctx
   const here = sql`studio_id = ${studio.id} AND id = ${exerciseId}`
-  const assignments = Object.entries(columnsOf(ctx, fields)).map(([name, value]) => sql`${sql.raw(name)} = ${value}`)
+  const assignments = Object.entries(columnsOf(ctx, fields)).map(
+    ([name, value]) => sql`${sql.raw(name)} = ${value}`,
+  )
   const { change, found } = await batch(db, {
     change: db.run(sql`
       UPDATE exercises SET ${sql.join(assignments, sql`, `)}, edited_at = ${now}, updated_at = ${now},
@@ -48,13 +61,21 @@ export async function changeExercise(
       WHERE ${here} AND version = ${fields.version}`),
     audit: auditStatement(
       ctx,
-      { action: 'exercise.changed', subjectKind: 'exercise', subjectId: exerciseId, detail: { name: fields.name } },
+      {
+        action: 'exercise.changed',
+        subjectKind: 'exercise',
+        subjectId: exerciseId,
+        detail: { name: fields.name },
+      },
       rightAfterChange,
     ),
     found: db.all<{ version: number }>(sql`SELECT version FROM exercises WHERE ${here}`),
   })
   if (changed(change) === 0) {
-    return { ok: false, reason: (found as unknown[]).length > 0 ? 'changed_meanwhile' : 'not_found' }
+    return {
+      ok: false,
+      reason: (found as unknown[]).length > 0 ? 'changed_meanwhile' : 'not_found',
+    }
   }
   // Apart from the change: words that lag a moment behind harm nobody, and a refused change must not write them.
   await batch(db, searchStatements(ctx, [{ key: exerciseId, exercise: searchable(fields) }], 'id'))

@@ -30,7 +30,11 @@ const folder = 'exercises'
  * Adds a photo to an exercise, behind those it has. The same file is kept once for an exercise, and its bytes once for
  * the studio: it is named after its content. Refuses what `storeImage` refuses.
  */
-export async function storePhoto(ctx: MediaContext, exerciseId: string, file: PhotoFile): Promise<StorePhotoResult> {
+export async function storePhoto(
+  ctx: MediaContext,
+  exerciseId: string,
+  file: PhotoFile,
+): Promise<StorePhotoResult> {
   const { db, studio, now } = ctx
   const stored = await pictureOf(ctx, file)
   if (!stored.ok) return stored
@@ -45,7 +49,9 @@ export async function storePhoto(ctx: MediaContext, exerciseId: string, file: Ph
     WHERE e.studio_id = ${studio.id} AND e.id = ${exerciseId}
     ON CONFLICT (studio_id, exercise_id, object_id) DO NOTHING`)
   if (changed(added) > 0) return { ok: true, outcome: 'stored' }
-  const [there] = await db.all(sql`SELECT 1 FROM exercises WHERE studio_id = ${studio.id} AND id = ${exerciseId}`)
+  const [there] = await db.all(
+    sql`SELECT 1 FROM exercises WHERE studio_id = ${studio.id} AND id = ${exerciseId}`,
+  )
   if (there) return { ok: true, outcome: 'already_there' }
   await removeUnusedPhoto(ctx, stored.id)
   return { ok: false, reason: 'not_found' }

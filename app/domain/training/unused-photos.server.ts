@@ -9,5 +9,8 @@ export const onlyPhotoSql = (but: { exerciseId: string } | { mediaId: string }) 
 
 /** Removes a stored picture that no exercise shows. */
 export async function removeUnusedPhoto(ctx: MediaContext, objectId: string): Promise<void> {
-  await removeObjects({ ...ctx, studioId: ctx.studio.id }, sql`id = ${objectId} AND ${onlyPhotoSql({ mediaId: '' })}`)
+  await removeObjects(
+    { ...ctx, studioId: ctx.studio.id },
+    sql`id = ${objectId} AND ${onlyPhotoSql({ mediaId: '' })}`,
+  )
 }

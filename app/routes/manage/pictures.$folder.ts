@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  redirect,
+} from '@remix-run/cloudflare'
 import type { Permission } from '#app/domain/scope/permissions.ts'
 import { imageBucket } from '#app/domain/storage/buckets.ts'
 import { imageUrl } from '#app/domain/storage/image.ts'
@@ -9,9 +14,13 @@ import { postedText, settlePicture } from '#app/http/posted-picks.server.ts'
 import { paths } from '#app/paths.ts'
 
 /** Who may store pictures of a kind: whoever may write what they are of. */
-const folders = { classes: 'schedule:write', people: 'people:write' } as const satisfies Record<string, Permission>
+const folders = { classes: 'schedule:write', people: 'people:write' } as const satisfies Record<
+  string,
+  Permission
+>
 
-const folderOf = (name = '') => (Object.hasOwn(folders, name) ? (name as keyof typeof folders) : null)
+const folderOf = (name = '') =>
+  Object.hasOwn(folders, name) ? (name as keyof typeof folders) : null
 
 /** Stores the picture that a picker chose and answers where it lies (specification 3), or the sentence of a refusal. */
 export async function action({ context, request, params }: ActionFunctionArgs) {

@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { json } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { type CancelRefusal, cancellationWords, cancelRefusalSentences } from '#app/domain/bookings/cancellation.ts'
+import {
+  type CancelRefusal,
+  cancellationWords,
+  cancelRefusalSentences,
+} from '#app/domain/bookings/cancellation.ts'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { cancellationPage } from '#app/domain/bookings/cancelling/cancellation-page.server.ts'
 import { cancelledSentence } from '#app/domain/bookings/cancelling/cancelled-words.ts'
@@ -18,9 +22,16 @@ import { ClassHead, DayLink, dayPath } from '#app/ui/timetable/class-head.tsx'
 import { clockTime, weekday } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
-export const handle = { styles: ['back-link', 'say', 'dock', 'story', 'alert'] } satisfies PageHandle
+export const handle = {
+  styles: ['back-link', 'say', 'dock', 'story', 'alert'],
+} satisfies PageHandle
 
-const verbs = { on_time: 'Cancel', late: 'Cancel', decline: 'Decline', leave: 'Leave the waitlist of' } as const
+const verbs = {
+  on_time: 'Cancel',
+  late: 'Cancel',
+  decline: 'Decline',
+  leave: 'Leave the waitlist of',
+} as const
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return []
@@ -53,7 +64,11 @@ export async function action({ context, params }: ActionFunctionArgs) {
   }
   const { timeZone, locale, currency } = ctx.studio
   const text = cancelledSentence(result, { timeZone, locale, currency })
-  const day = dayPath(ctx.studio, result.booking.localStart.slice(0, 10), localDate(ctx.now, timeZone))
+  const day = dayPath(
+    ctx.studio,
+    result.booking.localStart.slice(0, 10),
+    localDate(ctx.now, timeZone),
+  )
   return redirectWithFlash(app, day, text)
 }
 
@@ -96,10 +111,16 @@ function Confirm({
         ? 'What happens when you decline'
         : 'What happens when you cancel'
   return (
-    <Form className="stack wide-gap asks" method="post" action={paths.cancelBooking(studio, booking.id)}>
+    <Form
+      className="stack wide-gap asks"
+      method="post"
+      action={paths.cancelBooking(studio, booking.id)}
+    >
       <div className="stack mid-gap">
         <h2>{title}</h2>
-        <Story chapters={effects.map(({ when, what }, i) => ({ key: `${i}`, when, what, now: i === 0 }))} />
+        <Story
+          chapters={effects.map(({ when, what }, i) => ({ key: `${i}`, when, what, now: i === 0 }))}
+        />
       </div>
       <div className="dock stack">
         <p className={`say ${costs ? 'warn' : 'good'}`}>
@@ -113,7 +134,10 @@ function Confirm({
               ? `Give up ${when}`
               : `${verbs[cancellation.kind]} ${when}${costs ? ' late' : ''}`}
         </button>
-        <a className="button wide" href={dayPath(studio, booking.localStart.slice(0, 10), telling.today)}>
+        <a
+          className="button wide"
+          href={dayPath(studio, booking.localStart.slice(0, 10), telling.today)}
+        >
           Keep my place
         </a>
       </div>
@@ -122,7 +146,9 @@ function Confirm({
 }
 
 function NothingToCancel({ booking, studio, refusal }: Data & { refusal?: CancelRefusal }) {
-  const reason = refusal ?? (['booked', 'waitlisted', 'checked_in'].includes(booking.state) ? 'started' : 'ended')
+  const reason =
+    refusal ??
+    (['booked', 'waitlisted', 'checked_in'].includes(booking.state) ? 'started' : 'ended')
   return (
     <div data-refusal={reason}>
       <State icon="clock" title="Nothing to cancel">

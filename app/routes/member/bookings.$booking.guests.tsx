@@ -20,7 +20,9 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { count, dayTime, deadlineNear, money } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
-export const handle = { styles: ['back-link', 'button', 'form', 'pick', 'say', 'lines'] } satisfies PageHandle
+export const handle = {
+  styles: ['back-link', 'button', 'form', 'pick', 'say', 'lines'],
+} satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`Guests for ${data.named}`, { matches }) : []
@@ -43,7 +45,10 @@ const schema = z
     key: z.string().regex(/^[\w-]{8,40}$/),
     guest: z.string().max(40).optional(),
     name: z.string().trim().max(80, { error: 'A name has at most 80 characters.' }).optional(),
-    email: z.email({ error: 'Enter an address like zoe@example.com, or leave it empty.' }).max(200).optional(),
+    email: z
+      .email({ error: 'Enter an address like zoe@example.com, or leave it empty.' })
+      .max(200)
+      .optional(),
     pay: z.enum(['credit', 'drop_in'], { error: 'Choose what pays.' }),
   })
   .refine(({ guest, name }) => (guest && guest !== 'new') || (name ?? '') !== '', {
@@ -82,15 +87,20 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 export default function Guests() {
   const data = useLoaderData<typeof loader>()
   const { studio, telling, named, guests, limit, why } = data
-  const near = deadlineNear(data.class.cutoffAt, telling.timeZone, telling.locale, data.class.localStart.slice(0, 10))
+  const near = deadlineNear(
+    data.class.cutoffAt,
+    telling.timeZone,
+    telling.locale,
+    data.class.localStart.slice(0, 10),
+  )
   return (
     <Main slim>
       <BackLink href={paths.occurrence(studio, data.class.id)}>{named}</BackLink>
       <div className="stack">
         <h1>Your guests</h1>
         <p>
-          You can bring {count(limit, 'guest')} to this class. Cancel your own place and theirs go too; until {near}{' '}
-          what they took comes back.
+          You can bring {count(limit, 'guest')} to this class. Cancel your own place and theirs go
+          too; until {near} what they took comes back.
         </p>
       </div>
       {guests.length > 0 && (
@@ -129,12 +139,19 @@ function GuestForm({ studio, hostId, formKey, known, pays, dropInMinor, telling 
   const errors = [
     ...(form.form.errors ?? []).map((text) => ({ field: null, text })),
     ...(['name', 'email', 'pay'] as const).flatMap((name) =>
-      (form.fields[name].errors ?? []).slice(0, 1).map((text) => ({ field: form.fields[name].id, text })),
+      (form.fields[name].errors ?? [])
+        .slice(0, 1)
+        .map((text) => ({ field: form.fields[name].id, text })),
     ),
   ]
   const price = dropInMinor === null ? null : money(dropInMinor, telling.currency, telling.locale)
   return (
-    <form id={form.form.id} className="stack wide-gap" method="post" action={paths.guests(studio, hostId)}>
+    <form
+      id={form.form.id}
+      className="stack wide-gap"
+      method="post"
+      action={paths.guests(studio, hostId)}
+    >
       <ErrorSummary id={form.form.id} errors={errors} refusal={form.refusal} />
       <input type="hidden" name="key" value={formKey} />
       {known.length > 0 && (
@@ -157,7 +174,13 @@ function GuestForm({ studio, hostId, formKey, known, pays, dropInMinor, telling 
         </fieldset>
       )}
       <TextField field={form.fields.name} label="Their name" maxLength={80} autoComplete="off" />
-      <TextField field={form.fields.email} label="Their email" hint="Optional" type="email" autoComplete="off" />
+      <TextField
+        field={form.fields.email}
+        label="Their email"
+        hint="Optional"
+        type="email"
+        autoComplete="off"
+      />
       <fieldset className="stack">
         <legend>Pay with</legend>
         {pays && (
@@ -166,7 +189,9 @@ function GuestForm({ studio, hostId, formKey, known, pays, dropInMinor, telling 
             <span>
               <b>{pays.name}</b>
               <br />
-              <small className="soft">{pays.kind === 'lot' && `${pays.left} left, then ${pays.left - 1}`}</small>
+              <small className="soft">
+                {pays.kind === 'lot' && `${pays.left} left, then ${pays.left - 1}`}
+              </small>
             </span>
             <b className="num">1 credit</b>
           </label>

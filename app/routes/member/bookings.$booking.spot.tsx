@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { chooseSpot, spotPage } from '#app/domain/bookings/booking/choose-spot.server.ts'
@@ -15,7 +20,9 @@ import { State } from '#app/ui/state/state.tsx'
 import { SpotChoice } from '#app/ui/timetable/spot-choice.tsx'
 import { dayTime } from '#app/values/wording.ts'
 
-export const handle = { styles: ['back-link', 'button', 'say', 'state', 'spots', 'pick'] } satisfies PageHandle
+export const handle = {
+  styles: ['back-link', 'button', 'say', 'state', 'spots', 'pick'],
+} satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`Your place in ${data.named}`, { matches }) : []
@@ -25,7 +32,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = await spotPage(ctx, viewer, params.booking ?? '')
   if (!page) throw notFound()
   const { slug, locale } = ctx.studio
-  return { ...page, studio: { slug }, named: `${page.booking.title}, ${dayTime(page.booking.localStart, locale)}` }
+  return {
+    ...page,
+    studio: { slug },
+    named: `${page.booking.title}, ${dayTime(page.booking.localStart, locale)}`,
+  }
 }
 
 const schema = z.object({ spot: z.string().max(8).default('') })
@@ -48,7 +59,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     return json<Answer>({ refusal: result.reason }, { status: 422 })
   }
   const said =
-    spot === '' ? 'You have no numbered place now. Your place in the class stays.' : `Place ${spot} is yours.`
+    spot === ''
+      ? 'You have no numbered place now. Your place in the class stays.'
+      : `Place ${spot} is yours.`
   return redirectWithFlash(app, paths.occurrence(ctx.studio, result.occurrenceId), said)
 }
 

@@ -58,7 +58,11 @@ export default function EmbeddedTimetable() {
                       <b>{one.off ? <s>{one.title}</s> : one.title}</b> <small>{one.coach}</small>
                     </span>
                     <small>
-                      {one.off ? 'cancelled' : one.placesLeft > 0 ? placesLabel(one.placesLeft).text : 'full'}
+                      {one.off
+                        ? 'cancelled'
+                        : one.placesLeft > 0
+                          ? placesLabel(one.placesLeft).text
+                          : 'full'}
                     </small>
                   </a>
                 </li>

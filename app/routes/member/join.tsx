@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { joinStudio } from '#app/domain/studios/join-studio.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -17,7 +22,8 @@ export const handle = { styles: ['button'] } satisfies PageHandle
 async function guard({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const { visitor } = await requireVisitor(context)
-  if (!visitor.setupComplete) throw redirect(paths.setup({ next: pageOf(app), studio: ctx.studio.slug }), 303)
+  if (!visitor.setupComplete)
+    throw redirect(paths.setup({ next: pageOf(app), studio: ctx.studio.slug }), 303)
   const next = ownPath(app.url.searchParams.get('next')) ?? paths.home(ctx.studio)
   return { app, ctx, visitor, next, joined: viewer?.personId !== null }
 }
@@ -36,7 +42,12 @@ export async function action(args: ActionFunctionArgs) {
   const result = await joinStudio(joining, ctx.studio, visitor)
   if (result.ok) return redirectWithFlash(app, next, `You have joined ${ctx.studio.name}.`)
   if (result.reason === 'not_found') throw notFound()
-  return redirectWithFlash(app, paths.home(ctx.studio), `${ctx.studio.name} is closed and takes nobody new.`, 'bad')
+  return redirectWithFlash(
+    app,
+    paths.home(ctx.studio),
+    `${ctx.studio.name} is closed and takes nobody new.`,
+    'bad',
+  )
 }
 
 export default function Join() {
@@ -47,8 +58,8 @@ export default function Join() {
       {open ? (
         <>
           <p>
-            Joining is free and buys nothing. You can then book classes and see your credits here. {name} sees your name
-            and email address: {visitor.name}, {visitor.email}.
+            Joining is free and buys nothing. You can then book classes and see your credits here.{' '}
+            {name} sees your name and email address: {visitor.name}, {visitor.email}.
           </p>
           <form method="post">
             <SubmitButton>Join {name}</SubmitButton>

@@ -1,5 +1,11 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
-import { Outlet, useLocation, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import {
+  Outlet,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { paths } from '#app/paths.ts'
 import type { RootData } from '#app/root.tsx'
@@ -55,7 +61,10 @@ function Frame({ children }: { children: ReactNode }) {
   if (handles.some((handle) => handle?.framable || handle?.bare)) return children
   if (!root?.studio) return <SiteFrame>{children}</SiteFrame>
   const page = matches.findLast((match) => (match.data as { shell?: ShellData } | undefined)?.shell)
-  const shell = (page?.data as { shell: ShellData } | undefined)?.shell ?? { unread: 0, viewerName: root.visitorName }
+  const shell = (page?.data as { shell: ShellData } | undefined)?.shell ?? {
+    unread: 0,
+    viewerName: root.visitorName,
+  }
   return (
     <StudioShell studio={root.studio} shell={shell} here={pathname + search} staff={root.staff}>
       {children}

@@ -7,13 +7,20 @@ import { notFound, viewStudio } from '#app/http/guards.server.ts'
 import { renderedImage } from '#app/http/rendered-image.server.ts'
 
 /** The sizes that photos are served in, each cut to cover it (specification §7: 300x500). */
-const sizes: Record<string, [width: number, height: number]> = { '300x500': [300, 500], '600x1000': [600, 1_000] }
+const sizes: Record<string, [width: number, height: number]> = {
+  '300x500': [300, 500],
+  '600x1000': [600, 1_000],
+}
 
 /**
  * A photo of an exercise, cut to one of our sizes. Who may see the exercise may see it: that is asked each time, the
  * cutting is done once. The id in the address names the bytes, so a changed photo has another address.
  */
-export async function loader({ params: { media = '', size = '' }, request, context }: LoaderFunctionArgs) {
+export async function loader({
+  params: { media = '', size = '' },
+  request,
+  context,
+}: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const [width, height] = (Object.hasOwn(sizes, size) && sizes[size]) || []
   if (!width || !height) throw notFound()

@@ -1,5 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { endRepeat, isOwnRepeat } from '#app/domain/bookings/standing-places/give-standing-place.server.ts'
+import {
+  endRepeat,
+  isOwnRepeat,
+} from '#app/domain/bookings/standing-places/give-standing-place.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
@@ -10,7 +13,9 @@ export async function action({ context, params }: ActionFunctionArgs) {
   const ended = await endRepeat(ctx, params.standing ?? '')
   if (ended === 'not_found') throw notFound()
   const said =
-    ended === 'ended' ? 'No more dates are booked for you. Those that are booked stay.' : 'This repeats no more.'
+    ended === 'ended'
+      ? 'No more dates are booked for you. Those that are booked stay.'
+      : 'This repeats no more.'
   return redirectWithFlash(app, paths.portal(ctx.studio), said)
 }
 

@@ -14,7 +14,8 @@ export const meta: MetaFunction = (args) => pageTitle('Signing in', args)
 
 export const handle = { styles: ['form', 'door'] } satisfies PageHandle
 
-const tooOld = 'This sign-in has been used, was begun in another browser, or is too old. Begin again.'
+const tooOld =
+  'This sign-in has been used, was begun in another browser, or is too old. Begin again.'
 
 const sentences: Readonly<Record<string, string>> = {
   bad_oauth_callback: 'You were not signed in there. Try again, or sign in another way.',
@@ -25,13 +26,15 @@ const sentences: Readonly<Record<string, string>> = {
   bad_code_verifier: tooOld,
   provider_email_needs_verification:
     'Your account there has no email address that is confirmed. Confirm it there, or sign in another way.',
-  signup_disabled: 'New accounts are not opened here at the moment. Sign in with an account that you have.',
+  signup_disabled:
+    'New accounts are not opened here at the moment. Sign in with an account that you have.',
   user_banned: 'This account is closed. Ask your studio.',
   identity_already_exists: 'Another account signs in this way already.',
   too_many_tries: 'Too many tries. Wait a minute, then begin again.',
 }
 
-const otherwise = 'The other side answered something we cannot use. Try again in a minute, or sign in another way.'
+const otherwise =
+  'The other side answered something we cannot use. Try again in a minute, or sign in another way.'
 
 /** Finishes a sign-in at a provider: the code works once, and only in the browser that began it. */
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
@@ -39,12 +42,14 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const code = query.get('code')
   const verifier = takeVerifier(app)
   const { next, studio } = await errandOf(app)
-  const result = code && verifier ? await exchangeCode(identityContext(app), { code, verifier }, true) : null
+  const result =
+    code && verifier ? await exchangeCode(identityContext(app), { code, verifier }, true) : null
   if (result?.ok) {
     const outcome = await findSignInOutcome(app.directory, result.value.account.id)
     throw await enter(app, result.value, { outcome })
   }
-  const reason = result?.reason ?? query.get('error_code') ?? query.get('error') ?? 'flow_state_not_found'
+  const reason =
+    result?.reason ?? query.get('error_code') ?? query.get('error') ?? 'flow_state_not_found'
   const known = Object.hasOwn(sentences, reason)
   return json(
     {

@@ -15,9 +15,11 @@ export const handle = { styles: ['form', 'door'] } satisfies PageHandle
 const sentences = {
   provider_disabled: 'This way to sign in is not offered here. Choose another one.',
   provider_unreachable: 'The other side does not answer at the moment. Try again in a minute.',
-  sso_provider_not_found: 'No studio has a single sign-on for that address. Sign in with your password instead.',
+  sso_provider_not_found:
+    'No studio has a single sign-on for that address. Sign in with your password instead.',
   sso_provider_disabled: 'Your studio has switched its single sign-on off. Ask the studio.',
-  sso_disabled: 'No studio has a single sign-on for that address. Sign in with your password instead.',
+  sso_disabled:
+    'No studio has a single sign-on for that address. Sign in with your password instead.',
   too_many_tries: 'Too many tries. Wait a minute, then try again.',
 }
 
@@ -29,12 +31,15 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const query = app.url.searchParams
   const email = query.get('email')
   const result = await beginProviderSignIn(identity, {
-    with: email ? { domain: email.slice(email.lastIndexOf('@') + 1, 254) } : { provider: query.get('provider') ?? '' },
+    with: email
+      ? { domain: email.slice(email.lastIndexOf('@') + 1, 254) }
+      : { provider: query.get('provider') ?? '' },
     redirectTo: identity.origin + paths.authCallback(errand),
     codeChallenge: beginVerifier(app),
   })
   if (!result.ok) {
-    if (result.reason === 'provider_unreachable') console.error('Provider cannot be asked', result.detail)
+    if (result.reason === 'provider_unreachable')
+      console.error('Provider cannot be asked', result.detail)
     throw refusalPage(result.reason, sentences[result.reason], paths.signIn(errand))
   }
   return redirect(result.url, 302)

@@ -24,17 +24,23 @@ const schema = z.object({
 export async function action({ request, context: { app } }: ActionFunctionArgs) {
   const refuse = () => refusalPage('token_verification', linkProblems.verification, paths.signIn())
   const submission = await parseForm(request, schema)
-  if (submission.status !== 'success') throw refusalPage('no_session', linkProblems.session, paths.signIn())
+  if (submission.status !== 'success')
+    throw refusalPage('no_session', linkProblems.session, paths.signIn())
   const { access_token, refresh_token, type } = submission.value
   const { now, session } = await app.arrive()
   const identity = identityContext(app, now)
   if (!(await identity.addressMay('token'))) {
-    throw refusalPage('too_many_tries', 'Too many tries. Wait a minute, then try again.', paths.signIn())
+    throw refusalPage(
+      'too_many_tries',
+      'Too many tries. Wait a minute, then try again.',
+      paths.signIn(),
+    )
   }
   const checked = await verifyToken(identity.configuration, access_token, app.nowMs)
   if (!checked.ok || !checked.claims.sub) throw refuse()
   if (session && session.userId !== checked.claims.sub) {
-    const sentence = 'You are signed in with another account. Sign out first, then open the link again.'
+    const sentence =
+      'You are signed in with another account. Sign out first, then open the link again.'
     throw refusalPage('wrong_account', sentence, paths.signOut())
   }
   const refreshed = await refreshSession(identity, refresh_token, true)

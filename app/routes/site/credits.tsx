@@ -13,10 +13,13 @@ export default function Credits() {
         <h1>Credits</h1>
         <p>
           The icons that studios choose for their classes are from the{' '}
-          <a href="https://www.figma.com/community/file/1166831539721848736">Solar icon set</a> by 480 Design, used
-          under the <a href="https://creativecommons.org/licenses/by/4.0/">Creative Commons Attribution 4.0 licence</a>.
-          About 650 of its linear icons are taken; their coordinates are rounded, and they are shown in the colours that
-          a studio picks.
+          <a href="https://www.figma.com/community/file/1166831539721848736">Solar icon set</a> by
+          480 Design, used under the{' '}
+          <a href="https://creativecommons.org/licenses/by/4.0/">
+            Creative Commons Attribution 4.0 licence
+          </a>
+          . About 650 of its linear icons are taken; their coordinates are rounded, and they are
+          shown in the colours that a studio picks.
         </p>
       </Main>
     </SiteFrame>

@@ -40,7 +40,8 @@ export default function Gallery() {
         <div>
           <h1>Gallery</h1>
           <p>
-            The parts of the desk. <a href={paths.gallery('plain')}>Those of members, and pickers without scripts</a>
+            The parts of the desk.{' '}
+            <a href={paths.gallery('plain')}>Those of members, and pickers without scripts</a>
           </p>
         </div>
       </header>

@@ -14,7 +14,19 @@ import { pageTitle } from '#app/ui/page-title.ts'
 
 export const handle = {
   styles: [
-    ...['form', 'button', 'flash', 'image-plain', 'palette', 'picker', 'picture', 'sign', 'say', 'until', 'until-told'],
+    ...[
+      'form',
+      'button',
+      'flash',
+      'image-plain',
+      'palette',
+      'picker',
+      'picture',
+      'sign',
+      'say',
+      'until',
+      'until-told',
+    ],
     ...['pips', 'day-strip', 'story', 'pagination', 'back-link', 'state', 'gallery'],
   ],
 } satisfies PageHandle

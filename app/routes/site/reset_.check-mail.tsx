@@ -51,7 +51,8 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
   const result = await resetPassword(identity, submission.value, true)
   if (!result.ok) {
     const field = result.reason.startsWith('password_') ? 'password' : 'code'
-    const sentence = result.reason === 'link_expired' ? resetSentences.code_expired : resetSentences[result.reason]
+    const sentence =
+      result.reason === 'link_expired' ? resetSentences.code_expired : resetSentences[result.reason]
     return refused(submission, { fields: { [field]: [sentence] }, code: result.reason })
   }
   deliverSoon(app, app.directory)
@@ -73,15 +74,21 @@ export default function ResetMailed() {
         title="Check your mail"
         intro={
           <p>
-            If there is an account with this address, a link to set a new password is on its way, with a code for this
-            page. Both work for an hour.
+            If there is an account with this address, a link to set a new password is on its way,
+            with a code for this page. Both work for an hour.
           </p>
         }
       >
         {sentTo ? (
           <HiddenFields values={{ email: sentTo }} />
         ) : (
-          <TextField field={form.fields.email} label="Email address" type="email" autoComplete="username" required />
+          <TextField
+            field={form.fields.email}
+            label="Email address"
+            type="email"
+            autoComplete="username"
+            required
+          />
         )}
         <TextField
           field={form.fields.code}
@@ -102,8 +109,9 @@ export default function ResetMailed() {
         <SubmitButton>Set my new password</SubmitButton>
       </Form>
       <MailedNote devTools={devTools}>
-        No mail? Look among the spam, or <a href={paths.reset({ studio: studio?.slug })}>ask again after a minute</a>.
-        With no account yet, <a href={paths.signUp({ studio: studio?.slug })}>create one</a>.
+        No mail? Look among the spam, or{' '}
+        <a href={paths.reset({ studio: studio?.slug })}>ask again after a minute</a>. With no
+        account yet, <a href={paths.signUp({ studio: studio?.slug })}>create one</a>.
       </MailedNote>
     </DoorPage>
   )

@@ -1,8 +1,20 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
-import { addressAndPasswordMissing, currentPasswordField } from '#app/domain/identity/accounts/account-fields.ts'
-import { addressField, addressMissing, type TypedAddress } from '#app/domain/identity/accounts/address-field.ts'
+import {
+  addressAndPasswordMissing,
+  currentPasswordField,
+} from '#app/domain/identity/accounts/account-fields.ts'
+import {
+  addressField,
+  addressMissing,
+  type TypedAddress,
+} from '#app/domain/identity/accounts/address-field.ts'
 import { requestOneTimeCode } from '#app/domain/identity/secrets/request-one-time-code.server.ts'
 import { sendConfirmation } from '#app/domain/identity/secrets/send-confirmation.server.ts'
 import { signInWithPassword } from '#app/domain/identity/sessions/sign-in-with-password.server.ts'
@@ -25,7 +37,10 @@ export const meta: MetaFunction = (args) => pageTitle('Sign in', args)
 
 export const handle = { styles: ['form', 'door'] } satisfies PageHandle
 
-const passwordSchema = z.object({ email: addressField(addressAndPasswordMissing), password: currentPasswordField })
+const passwordSchema = z.object({
+  email: addressField(addressAndPasswordMissing),
+  password: currentPasswordField,
+})
 
 /** The second button: the same address, and no password. */
 const codeSchema = z.object({ how: z.literal('code'), email: addressField(addressMissing) })
@@ -37,7 +52,8 @@ const sentences = {
   email_not_confirmed: 'Confirm your email address first. We have sent you the link again.',
   phone_disabled: 'Phone numbers are not taken here. Use your email address.',
   too_many_mails: 'We cannot send mail at the moment. Use your password, or try again in an hour.',
-  too_many_sms: 'We cannot send messages at the moment. Use your password, or try again in an hour.',
+  too_many_sms:
+    'We cannot send messages at the moment. Use your password, or try again in an hour.',
 }
 
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
@@ -57,7 +73,9 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
   const how = await parseForm(request, z.object({ how: z.literal('code') }))
   if (how.status === 'success') {
     const submission = await parseForm(form, codeSchema)
-    return submission.status === 'success' ? sendCode(app, submission.value.email, submission) : invalid(submission)
+    return submission.status === 'success'
+      ? sendCode(app, submission.value.email, submission)
+      : invalid(submission)
   }
   const submission = await parseForm(form, passwordSchema)
   if (submission.status !== 'success') return invalid(submission)
@@ -66,7 +84,11 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
   const { now } = await app.arrive()
   const identity = identityContext(app, now)
   const { email: address, password } = submission.value
-  const result = await signInWithPassword(identity, { ...address, password, studioId: studio?.id }, true)
+  const result = await signInWithPassword(
+    identity,
+    { ...address, password, studioId: studio?.id },
+    true,
+  )
   if (result.ok) return enter(app, result.value, { outcome: result.outcome })
 
   if (result.reason === 'email_not_confirmed' || result.reason === 'phone_not_confirmed') {
@@ -78,7 +100,11 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
 }
 
 /** Says the same, after the same work, whether or not there is an account. */
-async function sendCode(app: RequestContext, address: TypedAddress, submission: Parameters<typeof refused>[0]) {
+async function sendCode(
+  app: RequestContext,
+  address: TypedAddress,
+  submission: Parameters<typeof refused>[0],
+) {
   const { next, studio } = await errandOf(app)
   const result = await requestOneTimeCode(identityContext(app), {
     ...address,
@@ -90,7 +116,10 @@ async function sendCode(app: RequestContext, address: TypedAddress, submission: 
   // A second press within a minute: the message is on its way already, if there is an account.
   const refusal = result.ok ? null : result.reason
   if (refusal && refusal in sentences) {
-    return refused(submission, { form: [sentences[refusal as keyof typeof sentences]], code: refusal })
+    return refused(submission, {
+      form: [sentences[refusal as keyof typeof sentences]],
+      code: refusal,
+    })
   }
   return toCodePage(app, address)
 }
@@ -140,7 +169,11 @@ export default function SignIn() {
       {providers.length > 0 && (
         <div className="stack">
           {providers.map(({ name, label }) => (
-            <a key={name} className="button big wide" href={paths.withProvider({ provider: name, ...errand })}>
+            <a
+              key={name}
+              className="button big wide"
+              href={paths.withProvider({ provider: name, ...errand })}
+            >
               Go on with {label}
             </a>
           ))}
@@ -148,8 +181,8 @@ export default function SignIn() {
       )}
       <div className="stack soft">
         <p>
-          New here? <a href={paths.signUp(errand)}>Create an account</a>. Your sign-in works for every studio on
-          Cadence.
+          New here? <a href={paths.signUp(errand)}>Create an account</a>. Your sign-in works for
+          every studio on Cadence.
         </p>
         <p>
           You work at a studio? <a href={paths.signInSso(errand)}>Use its single sign-on</a>.

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pathOfVisitor } from '#app/http/after-sign-in.server.ts'
 import { codePage } from '#app/http/code-page.server.ts'
@@ -36,7 +41,9 @@ export default function SignInCode() {
         title={sentBy === 'mail' ? 'Check your mail' : 'Type your code'}
         intro={
           <p>
-            {sentTo ? `If there is an account for ${sentTo}, a code is on its way.` : 'Type the code we have sent you.'}
+            {sentTo
+              ? `If there is an account for ${sentTo}, a code is on its way.`
+              : 'Type the code we have sent you.'}
             {sentBy === 'mail' && ' The link in the mail does the same.'}
           </p>
         }
@@ -44,8 +51,8 @@ export default function SignInCode() {
       />
       <MailedNote devTools={devTools}>
         Nothing came? Look among the spam, or{' '}
-        <a href={paths.signIn({ next, studio: studio?.slug })}>ask again after a minute</a>. With no account yet,{' '}
-        <a href={paths.signUp({ next, studio: studio?.slug })}>create one</a>.
+        <a href={paths.signIn({ next, studio: studio?.slug })}>ask again after a minute</a>. With no
+        account yet, <a href={paths.signUp({ next, studio: studio?.slug })}>create one</a>.
       </MailedNote>
     </DoorPage>
   )

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { emailField } from '#app/domain/identity/accounts/account-fields.ts'
@@ -43,7 +48,10 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
   if (submission.status !== 'success') return invalid(submission)
   const identity = identityContext(app)
   if (!(await identity.addressMay('sso'))) {
-    return refused(submission, { form: ['Too many tries. Wait a minute, then try again.'], code: 'too_many_tries' })
+    return refused(submission, {
+      form: ['Too many tries. Wait a minute, then try again.'],
+      code: 'too_many_tries',
+    })
   }
   const domain = domainOf(submission.value.email) ?? ''
   const found = await findSsoProvider(identity, { domain })
@@ -52,7 +60,10 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
     return refused(submission, { fields: { email: [sentence] }, code: found.reason })
   }
   const { next, studio } = await errandOf(app)
-  return redirect(paths.signInSso({ next: next ?? undefined, studio: studio?.slug, email: `@${domain}` }), 303)
+  return redirect(
+    paths.signInSso({ next: next ?? undefined, studio: studio?.slug, email: `@${domain}` }),
+    303,
+  )
 }
 
 export default function SingleSignOn() {
@@ -65,7 +76,10 @@ export default function SingleSignOn() {
         <>
           <h1>Go on to {found.host}</h1>
           <p>Addresses at {found.domain} sign in there and come back here.</p>
-          <a className="button primary big wide" href={paths.withProvider({ email: `@${found.domain}`, ...errand })}>
+          <a
+            className="button primary big wide"
+            href={paths.withProvider({ email: `@${found.domain}`, ...errand })}
+          >
             Sign in at {found.host}
           </a>
         </>
@@ -88,7 +102,13 @@ function AddressForm({ answer }: { answer: PageFormAnswer | undefined }) {
       title="Single sign-on"
       intro={<p>For people who work at a studio that keeps its own sign-in.</p>}
     >
-      <TextField field={form.fields.email} label="Work email address" type="email" autoComplete="username" required />
+      <TextField
+        field={form.fields.email}
+        label="Work email address"
+        type="email"
+        autoComplete="username"
+        required
+      />
       <SubmitButton>Go on</SubmitButton>
     </Form>
   )

@@ -18,7 +18,10 @@ export const handle = { styles: ['door'] } satisfies PageHandle
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const { studio } = await errandOf(app)
   const { visitor } = await app.arrive()
-  return { studio: studio && { slug: studio.slug, name: studio.name }, email: visitor?.email ?? null }
+  return {
+    studio: studio && { slug: studio.slug, name: studio.name },
+    email: visitor?.email ?? null,
+  }
 }
 
 /** Signing out always works, also with a session that is long gone. */
@@ -26,10 +29,18 @@ export async function action({ context: { app } }: ActionFunctionArgs) {
   const { session } = await app.arrive()
   const { next, studio } = await errandOf(app)
   if (session) {
-    await signOut(identityContext(app), { userId: session.userId, sessionId: session.id, scope: 'local' })
+    await signOut(identityContext(app), {
+      userId: session.userId,
+      sessionId: session.id,
+      scope: 'local',
+    })
   }
   dropSession(app)
-  return redirectWithFlash(app, next ?? (studio ? paths.home(studio) : paths.landing()), 'You have been signed out')
+  return redirectWithFlash(
+    app,
+    next ?? (studio ? paths.home(studio) : paths.landing()),
+    'You have been signed out',
+  )
 }
 
 export default function SignOut() {

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import {
@@ -53,13 +58,20 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   if (elsewhere) throw redirect(elsewhere, 303)
   const { next, studio } = await errandOf(app)
   const { passwordMinLength } = identityContext(app).configuration
-  return { next: next ?? undefined, studio: studio && { slug: studio.slug, name: studio.name }, passwordMinLength }
+  return {
+    next: next ?? undefined,
+    studio: studio && { slug: studio.slug, name: studio.name },
+    passwordMinLength,
+  }
 }
 
 export async function action({ request, context: { app } }: ActionFunctionArgs) {
   const { now } = await app.arrive()
   const identity = identityContext(app, now)
-  const submission = await parseForm(request, signUpSchema(identity.configuration.passwordMinLength))
+  const submission = await parseForm(
+    request,
+    signUpSchema(identity.configuration.passwordMinLength),
+  )
   if (submission.status !== 'success') return invalid(submission)
 
   const errand = await errandOf(app)
@@ -74,7 +86,10 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
     return enter(app, result.value, { outcome: { kind: 'setup_complete', studio: null } })
   }
   rememberCodeAddress(app, address)
-  return redirect(paths.signUpMailed({ next: errand.next ?? undefined, studio: errand.studio?.slug }), 303)
+  return redirect(
+    paths.signUpMailed({ next: errand.next ?? undefined, studio: errand.studio?.slug }),
+    303,
+  )
 }
 
 export default function SignUp() {
@@ -112,8 +127,8 @@ export default function SignUp() {
         <SubmitButton>Create my account</SubmitButton>
       </Form>
       <p className="soft">
-        Have an account? <a href={paths.signIn({ next, studio: studio?.slug })}>Sign in</a>. It works for every studio
-        on Cadence.
+        Have an account? <a href={paths.signIn({ next, studio: studio?.slug })}>Sign in</a>. It
+        works for every studio on Cadence.
       </p>
       {!studio && !next && (
         <p className="soft">

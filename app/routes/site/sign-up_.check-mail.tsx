@@ -46,7 +46,8 @@ export default function SignUpMailed() {
         <a href={paths.signUp({ next, studio: studio?.slug })}>
           {byPhone ? 'Sign up again after a minute' : 'sign up again after a minute'}
         </a>
-        . If you had an account already, <a href={paths.signIn({ next, studio: studio?.slug })}>sign in</a> or{' '}
+        . If you had an account already,{' '}
+        <a href={paths.signIn({ next, studio: studio?.slug })}>sign in</a> or{' '}
         <a href={paths.reset({ studio: studio?.slug })}>set a new password</a>.
       </MailedNote>
     </DoorPage>

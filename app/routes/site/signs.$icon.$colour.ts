@@ -7,7 +7,10 @@ import { colourNamed, parseHex, signLook } from '#app/values/palette.ts'
 const keptSeconds = 31_536_000
 
 /** The sign of a class as a picture; `none` is a colour without an icon. Drawn of our own parts alone. */
-export async function loader({ params: { icon = '', colour = '' }, context: { app } }: LoaderFunctionArgs) {
+export async function loader({
+  params: { icon = '', colour = '' },
+  context: { app },
+}: LoaderFunctionArgs) {
   const value = colourNamed(colour)?.value ?? parseHex(colour)
   const catalogue = icon === 'none' ? [] : await iconCatalogue(app.env)
   const drawn = catalogue.find((one) => one.value === `i-linear-${icon}`)

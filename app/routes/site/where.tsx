@@ -34,7 +34,11 @@ export async function action({ request, context: { app } }: ActionFunctionArgs) 
     return refused(submission, { form: [sentence], code: result.reason })
   }
   deliverSoon(app, app.directory)
-  return redirectWithFlash(app, paths.landing(), 'If we hold an account for that address, the list is on its way.')
+  return redirectWithFlash(
+    app,
+    paths.landing(),
+    'If we hold an account for that address, the list is on its way.',
+  )
 }
 
 export default function WherePage() {
@@ -43,7 +47,12 @@ export default function WherePage() {
   return (
     <SiteFrame>
       <Main slim>
-        <Form of={form} names={['email']} title="Where is my membership?" intro={<p className="soft">{whereIntro}</p>}>
+        <Form
+          of={form}
+          names={['email']}
+          title="Where is my membership?"
+          intro={<p className="soft">{whereIntro}</p>}
+        >
           <TextField
             field={form.fields.email}
             label="Email address"

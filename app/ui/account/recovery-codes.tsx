@@ -7,8 +7,8 @@ export function RecoveryCodes({ codes, title }: { codes: string[]; title: string
       <div className="stack">
         <h1>{title}</h1>
         <p>
-          These ten codes get you in when your phone is lost. Each works once. Print this page, or write them down: they
-          are not shown again.
+          These ten codes get you in when your phone is lost. Each works once. Print this page, or
+          write them down: they are not shown again.
         </p>
       </div>
       <ul className="codes">

@@ -21,7 +21,12 @@ export function TickFields(props: {
       <div className="choices">
         {choices.map(({ id, name }) => (
           <label key={id}>
-            <input type="checkbox" name={field.name} value={id} defaultChecked={ticked.includes(id)} />
+            <input
+              type="checkbox"
+              name={field.name}
+              value={id}
+              defaultChecked={ticked.includes(id)}
+            />
             <span>{name}</span>
           </label>
         ))}

@@ -46,7 +46,8 @@ export function CourseForm(props: {
   const { kind, action, values, choices, answer, hidden, changing, taken, submit, leave } = props
   const navigation = useNavigation()
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST'
-  const errors = (answer?.result as { error?: Record<string, string[] | null> | null } | undefined)?.error ?? {}
+  const errors =
+    (answer?.result as { error?: Record<string, string[] | null> | null } | undefined)?.error ?? {}
   const wrong = (name: string) => errors[name]?.[0]
   const summary = Object.entries(errors).flatMap(([name, texts]) =>
     (texts ?? []).slice(0, 1).map((text) => ({ field: name === '' ? null : `c-${name}`, text })),
@@ -71,11 +72,21 @@ export function CourseForm(props: {
     'aria-invalid': wrong(name) ? true : undefined,
     'aria-describedby': wrong(name) ? `c-${name}-error` : undefined,
   })
-  const input = (name: CourseField, label: string, more: Record<string, unknown> = {}, hint?: string) =>
-    field(name, label, <input {...named(name)} autoComplete="off" {...more} />, hint)
+  const input = (
+    name: CourseField,
+    label: string,
+    more: Record<string, unknown> = {},
+    hint?: string,
+  ) => field(name, label, <input {...named(name)} autoComplete="off" {...more} />, hint)
   const area = (name: CourseField, label: string, hint?: string) =>
     field(name, label, <textarea {...named(name)} rows={3} />, hint)
-  const select = (name: CourseField, label: string, options: readonly Choice[], none: string | null, hint?: string) =>
+  const select = (
+    name: CourseField,
+    label: string,
+    options: readonly Choice[],
+    none: string | null,
+    hint?: string,
+  ) =>
     field(
       name,
       label,
@@ -123,7 +134,12 @@ export function CourseForm(props: {
               <div className="days">
                 {dayNames.map(([value, text]) => (
                   <label key={value}>
-                    <input type="checkbox" name="days" value={value} defaultChecked={values.days.includes(value)} />
+                    <input
+                      type="checkbox"
+                      name="days"
+                      value={value}
+                      defaultChecked={values.days.includes(value)}
+                    />
                     <span>{text}</span>
                   </label>
                 ))}
@@ -142,7 +158,11 @@ export function CourseForm(props: {
               { placeholder: '2026-12-26, 2027-01-01' },
               'They are made up for at the end.',
             )}
-            {area('list', 'Or these dates', 'One a line, like 2027-01-05 18:30. They hold instead of the days above.')}
+            {area(
+              'list',
+              'Or these dates',
+              'One a line, like 2027-01-05 18:30. They hold instead of the days above.',
+            )}
             {area('topics', 'Topics', 'What each session is about, one a line, in order.')}
           </fieldset>
         )}
@@ -153,7 +173,10 @@ export function CourseForm(props: {
               {select(
                 'roomId',
                 'Room',
-                choices.rooms.map(({ id, name, capacity }) => ({ id, name: `${name} (${capacity})` })),
+                choices.rooms.map(({ id, name, capacity }) => ({
+                  id,
+                  name: `${name} (${capacity})`,
+                })),
                 null,
               )}
               {select('coachId', 'Coach', choices.coaches, null)}
@@ -176,7 +199,9 @@ export function CourseForm(props: {
         )}
         <fieldset className="group">
           <legend>Price</legend>
-          <div className="row">{input('price', 'Price of the whole', { ...amount, required: true })}</div>
+          <div className="row">
+            {input('price', 'Price of the whole', { ...amount, required: true })}
+          </div>
           <div className="row wider">
             {input('tierName', 'Cheaper at first: called', { placeholder: 'Early bird' })}
             {input('tierPrice', 'Price', amount)}
@@ -192,14 +217,24 @@ export function CourseForm(props: {
           <legend>Joining</legend>
           <div className="row">
             {input('opensAt', 'Opens', moment)}
-            {input('lateJoin', 'Sessions one may miss and still join', number, 'The price is for those to come.')}
+            {input(
+              'lateJoin',
+              'Sessions one may miss and still join',
+              number,
+              'The price is for those to come.',
+            )}
           </div>
           <div className="row">
             {input('waitlistLimit', 'People on the waitlist', number)}
             {input('offerHours', 'An offered place is kept, hours', number)}
           </div>
           <div className="row">
-            {select('followsId', 'People of this one choose first', choices.earlier, 'Nobody in particular')}
+            {select(
+              'followsId',
+              'People of this one choose first',
+              choices.earlier,
+              'Nobody in particular',
+            )}
             {input('reEnrolUntil', 'Until', moment)}
           </div>
           <div className="row">
@@ -212,11 +247,20 @@ export function CourseForm(props: {
         <fieldset className="group">
           <legend>Giving up and withdrawing</legend>
           <div className="row">
-            {input('makeUpHours', 'A make-up until so many hours before', number, 'Empty: no make-ups.')}
+            {input(
+              'makeUpHours',
+              'A make-up until so many hours before',
+              number,
+              'Empty: no make-ups.',
+            )}
             {input('makeUpDays', 'Good for days after the last session', number)}
           </div>
           {tick('takesMakeUps', 'Free places take make-ups of the same discipline')}
-          {area('withdrawal', 'Money back before the first session', 'A line a step, like 14 days: 100 %.')}
+          {area(
+            'withdrawal',
+            'Money back before the first session',
+            'A line a step, like 14 days: 100 %.',
+          )}
           {input('withdrawalRunning', 'Once it runs: percent of the sessions to come', number)}
         </fieldset>
         {kind === 'workshop' && (

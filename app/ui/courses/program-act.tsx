@@ -99,7 +99,10 @@ export function ProgramAct(props: Props) {
 }
 
 /** Where the action of a refusal leads. */
-export function actionPath(action: EnrolAction, { studio, id }: { studio: { slug: string }; id: string }): string {
+export function actionPath(
+  action: EnrolAction,
+  { studio, id }: { studio: { slug: string }; id: string },
+): string {
   switch (action.kind) {
     case 'others':
       return paths.programs(studio)

@@ -15,7 +15,9 @@ export function FlashList({ messages }: { messages: readonly FlashMessage[] }) {
 }
 
 /** One message; `children` is what can be done with it. `announced`: it stands in a live region that says good news. */
-export function Flash(props: FlashMessage & { look?: string; announced?: boolean; children?: ReactNode }) {
+export function Flash(
+  props: FlashMessage & { look?: string; announced?: boolean; children?: ReactNode },
+) {
   const { text, tone, look = '', announced = false, children } = props
   const role = tone !== 'good' ? 'alert' : announced ? undefined : 'status'
   return (

@@ -2,7 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { useScripted } from '../use-scripted.ts'
 import { Flash } from './flash-list.tsx'
-import { type FlashMessage, leavesByItself, leavingMs, type Toast, toastMs, toastsOf, withToasts } from './toasts.ts'
+import {
+  type FlashMessage,
+  leavesByItself,
+  leavingMs,
+  type Toast,
+  toastMs,
+  toastsOf,
+  withToasts,
+} from './toasts.ts'
 
 /**
  * The messages of a page that runs scripts: they float over it, newest on top, gather while the browser goes on without
@@ -54,7 +62,12 @@ export function Toaster(props: {
   )
 }
 
-function Floating(props: { toast: Toast; held: boolean; dismissible: boolean; onGone: () => void }) {
+function Floating(props: {
+  toast: Toast
+  held: boolean
+  dismissible: boolean
+  onGone: () => void
+}) {
   const { toast, held, dismissible, onGone } = props
   const [leaving, setLeaving] = useState(false)
   const left = useRef(toastMs)

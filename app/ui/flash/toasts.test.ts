@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type FlashMessage, leavesByItself, toastLimit, toastMs, toastsOf, withToasts } from './toasts.ts'
+import {
+  type FlashMessage,
+  leavesByItself,
+  toastLimit,
+  toastMs,
+  toastsOf,
+  withToasts,
+} from './toasts.ts'
 
 const good = (text: string): FlashMessage => ({ text, tone: 'good' })
 const none = new Set<string>()

@@ -19,7 +19,11 @@ export function toastsOf(requestId: string, messages: readonly FlashMessage[]): 
 }
 
 /** What is shown once more messages have arrived: those on top, the oldest let go; one that was there before is not said again. */
-export function withToasts(shown: readonly Toast[], arrived: readonly Toast[], said: ReadonlySet<string>): Toast[] {
+export function withToasts(
+  shown: readonly Toast[],
+  arrived: readonly Toast[],
+  said: ReadonlySet<string>,
+): Toast[] {
   return [...arrived.filter(({ id }) => !said.has(id)), ...shown].slice(0, toastLimit)
 }
 

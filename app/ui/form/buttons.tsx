@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 
 /** The button that sends the form. It is never disabled: what is missing is said when it is pressed. */
-export function SubmitButton({ plain = false, children }: { plain?: boolean; children: ReactNode }) {
+export function SubmitButton({
+  plain = false,
+  children,
+}: {
+  plain?: boolean
+  children: ReactNode
+}) {
   return (
     <button type="submit" className={plain ? 'button big wide' : 'button primary big wide'}>
       {children}

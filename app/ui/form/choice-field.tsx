@@ -33,7 +33,15 @@ export function SelectField({
 }
 
 /** A yes that the person gives. */
-export function CheckboxField({ field, label, required }: { field: Field; label: ReactNode; required?: boolean }) {
+export function CheckboxField({
+  field,
+  label,
+  required,
+}: {
+  field: Field
+  label: ReactNode
+  required?: boolean
+}) {
   return (
     <div className={field.errors ? 'field wrong' : 'field'}>
       <FieldError field={field} />

@@ -44,7 +44,10 @@ export function FieldError({ field }: { field: Field }) {
 
 /** Attributes that every control shares: its name, and what describes it. */
 export function controlProps(field: Field, hint: ReactNode) {
-  const describedBy = [hint ? field.descriptionId : null, field.errors ? field.errorId : null].filter(Boolean)
+  const describedBy = [
+    hint ? field.descriptionId : null,
+    field.errors ? field.errorId : null,
+  ].filter(Boolean)
   return {
     id: field.id,
     name: field.name,
@@ -59,7 +62,10 @@ export function shownValue(field: Field): string {
 }
 
 /** A field of a form that no answer comes back to. */
-export function fieldOfNoForm(name: string, { value, error }: { value?: string; error?: string } = {}): Field {
+export function fieldOfNoForm(
+  name: string,
+  { value, error }: { value?: string; error?: string } = {},
+): Field {
   return {
     id: `f-${name}`,
     name,

@@ -7,7 +7,10 @@ import type { Field, PageFormAnswer } from './page-form.ts'
 import { sentenceOf } from './sentence-of.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-type Answered = { initialValue?: Record<string, unknown> | null; error?: Record<string, string[] | null> | null }
+type Answered = {
+  initialValue?: Record<string, unknown> | null
+  error?: Record<string, string[] | null> | null
+}
 
 export type LiveForm<Name extends string> = {
   id: string
@@ -51,7 +54,8 @@ export function useLiveForm<Name extends string>(
   const { initialValue, error } = (answer?.result ?? {}) as Answered
 
   const fieldOf = (name: Name): Field => {
-    const errors = name in live ? (live[name] ? [live[name]] : undefined) : (error?.[name] ?? undefined)
+    const errors =
+      name in live ? (live[name] ? [live[name]] : undefined) : (error?.[name] ?? undefined)
     return {
       id: `${id}-${name}`,
       name,
@@ -70,17 +74,25 @@ export function useLiveForm<Name extends string>(
     fields: Object.fromEntries(names.map((name) => [name, fieldOf(name)])) as Record<Name, Field>,
     answered: [
       ...(error?.[''] ?? []).map((text) => ({ field: null, text })),
-      ...names.flatMap((name) => (error?.[name] ?? []).slice(0, 1).map((text) => ({ field: `${id}-${name}`, text }))),
+      ...names.flatMap((name) =>
+        (error?.[name] ?? []).slice(0, 1).map((text) => ({ field: `${id}-${name}`, text })),
+      ),
     ],
     refusal: answer?.refusal ?? null,
     incomplete: held && Object.values(live).some(Boolean),
-    check: (control) => setLive((before) => ({ ...before, [control.name]: sentenceOf(control, sentences) })),
+    check: (control) =>
+      setLive((before) => ({ ...before, [control.name]: sentenceOf(control, sentences) })),
     checkAll: (form) => {
       const controls = controlsOf(form)
       const wrong = controls.filter((control) => !control.validity.valid)
       // Of several controls of one name, such as radio buttons, one that is wrong says so for all of them.
       const said = wrong.map((control) => [control.name, sentenceOf(control, sentences)] as const)
-      setLive(Object.fromEntries([...controls.map(({ name }) => [name, undefined] as const), ...said.reverse()]))
+      setLive(
+        Object.fromEntries([
+          ...controls.map(({ name }) => [name, undefined] as const),
+          ...said.reverse(),
+        ]),
+      )
       setHeld(wrong.length > 0)
       return wrong[0]
     },
@@ -90,7 +102,8 @@ export function useLiveForm<Name extends string>(
 /** Buttons have no value that could be wrong, hidden fields none that a person could mend. */
 const controlsOf = (form: HTMLFormElement) =>
   ([...form.elements] as unknown as Control[]).filter(
-    ({ name, tagName, type }) => name && tagName !== 'BUTTON' && tagName !== 'FIELDSET' && type !== 'hidden',
+    ({ name, tagName, type }) =>
+      name && tagName !== 'BUTTON' && tagName !== 'FIELDSET' && type !== 'hidden',
   )
 
 const controlOf = (event: FormEvent | FocusEvent) => {
@@ -118,7 +131,8 @@ export function LiveFormBody<Name extends string>(props: {
 
   const follow = (event: FormEvent) => {
     const control = controlOf(event)
-    if (!control || !(left.current.has(control.name) || form.fields[control.name as Name]?.errors)) return
+    if (!control || !(left.current.has(control.name) || form.fields[control.name as Name]?.errors))
+      return
     clearTimeout(waiting.current.get(control.name))
     waiting.current.set(
       control.name,
@@ -142,7 +156,9 @@ export function LiveFormBody<Name extends string>(props: {
 
   return (
     <>
-      {!form.incomplete && <ErrorSummary id={form.id} errors={form.answered} refusal={form.refusal} />}
+      {!form.incomplete && (
+        <ErrorSummary id={form.id} errors={form.answered} refusal={form.refusal} />
+      )}
       <Form
         id={form.id}
         method="post"

@@ -4,7 +4,13 @@ import { sentenceOf } from './sentence-of.ts'
 
 const control = (wrong: object, more: object = {}) => ({
   ...{ name: 'minutes', type: 'text', title: '', validationMessage: 'Please fill in this field.' },
-  validity: { valid: false, valueMissing: false, typeMismatch: false, patternMismatch: false, ...wrong },
+  validity: {
+    valid: false,
+    valueMissing: false,
+    typeMismatch: false,
+    patternMismatch: false,
+    ...wrong,
+  },
   ...more,
 })
 
@@ -12,16 +18,22 @@ test('typing is acted upon after 20 ms', () => expect(inputPause).toBe(20))
 
 test('what is missing is told in the words of the form, else in those of the browser', () => {
   const missing = control({ valueMissing: true })
-  expect(sentenceOf(missing, { minutes: 'Enter how many minutes it lasts' })).toBe('Enter how many minutes it lasts')
+  expect(sentenceOf(missing, { minutes: 'Enter how many minutes it lasts' })).toBe(
+    'Enter how many minutes it lasts',
+  )
   expect(sentenceOf(missing, {})).toBe('Please fill in this field.')
 })
 
 test('a control says by its title what its pattern wants', () => {
   const wrong = control({ patternMismatch: true }, { title: 'Enter a whole number' })
-  expect(sentenceOf(wrong, { minutes: 'Enter how many minutes it lasts' })).toBe('Enter a whole number')
+  expect(sentenceOf(wrong, { minutes: 'Enter how many minutes it lasts' })).toBe(
+    'Enter a whole number',
+  )
 })
 
 test('an address that is none is told how one looks, and nothing is said where nothing is wrong', () => {
-  expect(sentenceOf(control({ typeMismatch: true }, { type: 'email' }), {})).toContain('name@example.com')
+  expect(sentenceOf(control({ typeMismatch: true }, { type: 'email' }), {})).toContain(
+    'name@example.com',
+  )
   expect(sentenceOf(control({ valid: true }), { minutes: 'Enter' })).toBeUndefined()
 })

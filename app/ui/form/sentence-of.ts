@@ -12,11 +12,15 @@ export type Checked = {
  * Undefined where nothing is wrong. `sentences` say what is missing; the control's title says what its pattern wants;
  * everything else is told in the browser's words.
  */
-export function sentenceOf(control: Checked, sentences: Partial<Record<string, string>>): string | undefined {
+export function sentenceOf(
+  control: Checked,
+  sentences: Partial<Record<string, string>>,
+): string | undefined {
   const { validity, name, type, title, validationMessage } = control
   if (validity.valid) return undefined
   if (validity.valueMissing) return sentences[name] ?? validationMessage
-  if (validity.typeMismatch && type === 'email') return 'Enter an email address like name@example.com'
+  if (validity.typeMismatch && type === 'email')
+    return 'Enter an email address like name@example.com'
   if (validity.patternMismatch && title) return title
   return validationMessage
 }

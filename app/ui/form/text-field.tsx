@@ -2,7 +2,13 @@ import type { HTMLInputTypeAttribute, ReactNode } from 'react'
 import { controlProps, FieldFrame, shownValue } from './field-frame.tsx'
 import type { Field } from './page-form.ts'
 
-type Common = { field: Field; label: ReactNode; hint?: ReactNode; after?: ReactNode; required?: boolean }
+type Common = {
+  field: Field
+  label: ReactNode
+  hint?: ReactNode
+  after?: ReactNode
+  required?: boolean
+}
 
 /** One line of text; `type` and `autoComplete` choose the keyboard and what the device offers to fill in. */
 export function TextField({

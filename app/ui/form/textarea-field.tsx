@@ -13,7 +13,12 @@ export function TextareaField(props: {
   const { field, hint, rows = 4, maxLength } = props
   return (
     <FieldFrame {...props}>
-      <textarea {...controlProps(field, hint)} rows={rows} maxLength={maxLength} defaultValue={shownValue(field)} />
+      <textarea
+        {...controlProps(field, hint)}
+        rows={rows}
+        maxLength={maxLength}
+        defaultValue={shownValue(field)}
+      />
     </FieldFrame>
   )
 }

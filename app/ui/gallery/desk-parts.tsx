@@ -2,7 +2,13 @@ import { paths } from '#app/paths.ts'
 import { LiveFormBody, SendButton, useLiveForm } from '../form/live-form.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { Empty } from '../list/empty.tsx'
-import { CheckFilter, FilterBar, SearchFilter, SelectFilter, ViewChips } from '../list/filter-bar.tsx'
+import {
+  CheckFilter,
+  FilterBar,
+  SearchFilter,
+  SelectFilter,
+  ViewChips,
+} from '../list/filter-bar.tsx'
 import { Label, type LabelTone } from '../list/label.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { Pager } from '../list/pager.tsx'
@@ -28,8 +34,22 @@ const rows = [
   { id: '2', name: 'Alba Moreno', state: 'Frozen', credits: 12 },
 ]
 const classLine = {
-  ...{ id: 'c1', title: 'Slow flow', time: '18:30', until: '19:30', over: false, state: 'scheduled' },
-  ...{ roomName: 'Yoga room', coachName: 'Priya Nair', insteadOf: null, capacity: 16, booked: 9, waiting: 0 },
+  ...{
+    id: 'c1',
+    title: 'Slow flow',
+    time: '18:30',
+    until: '19:30',
+    over: false,
+    state: 'scheduled',
+  },
+  ...{
+    roomName: 'Yoga room',
+    coachName: 'Priya Nair',
+    insteadOf: null,
+    capacity: 16,
+    booked: 9,
+    waiting: 0,
+  },
 }
 
 /** Lists, tables and marks of the desk, and a form that is checked while somebody types. */
@@ -78,7 +98,12 @@ export function DeskParts() {
                 />
                 <FilterBar label="Narrow the list" action={here}>
                   <SearchFilter label="Find somebody" value="" />
-                  <SelectFilter name="plan" label="Any plan" value="" options={[{ value: 'u', label: 'Unlimited' }]} />
+                  <SelectFilter
+                    name="plan"
+                    label="Any plan"
+                    value=""
+                    options={[{ value: 'u', label: 'Unlimited' }]}
+                  />
                   <CheckFilter name="staff" label="Staff" checked={false} />
                 </FilterBar>
               </>
@@ -89,12 +114,25 @@ export function DeskParts() {
               rows={rows}
               rowKey={({ id }) => id}
               columns={[
-                { name: 'Name', place: 'name', cell: ({ name }) => name, sort: { path: here, current: 'ascending' } },
-                { name: 'State', place: 'state', cell: ({ state }) => <Label text={state} tone="good" /> },
+                {
+                  name: 'Name',
+                  place: 'name',
+                  cell: ({ name }) => name,
+                  sort: { path: here, current: 'ascending' },
+                },
+                {
+                  name: 'State',
+                  place: 'state',
+                  cell: ({ state }) => <Label text={state} tone="good" />,
+                },
                 { name: 'Credits', place: 'under', number: true, cell: ({ credits }) => credits },
               ]}
             />
-            <Pager page={{ page: 2, perPage: 2, total: 1_000, more: true, pages: 500 }} shown={2} path={() => here} />
+            <Pager
+              page={{ page: 2, perPage: 2, total: 1_000, more: true, pages: 500 }}
+              shown={2}
+              path={() => here}
+            />
           </ListPage>
         </Example>
         <Example state="with rows to choose" wide>
@@ -121,7 +159,11 @@ export function DeskParts() {
           </form>
         </Example>
         <Example state="empty" wide>
-          <Empty icon="members" title="Nobody yet" text="Everybody who trains here stands in this list.">
+          <Empty
+            icon="members"
+            title="Nobody yet"
+            text="Everybody who trains here stands in this list."
+          >
             <button type="button" className="button primary">
               Add the first person
             </button>
@@ -139,7 +181,10 @@ export function DeskParts() {
         <Example state="open, full, over, cancelled" wide>
           <ul className="classes">
             <ClassLine studio={studio} listed={classLine} />
-            <ClassLine studio={studio} listed={{ ...classLine, id: 'c2', booked: 16, waiting: 3 }} />
+            <ClassLine
+              studio={studio}
+              listed={{ ...classLine, id: 'c2', booked: 16, waiting: 3 }}
+            />
             <ClassLine studio={studio} listed={{ ...classLine, id: 'c3', over: true }} />
             <ClassLine studio={studio} listed={{ ...classLine, id: 'c4', state: 'cancelled' }} />
           </ul>

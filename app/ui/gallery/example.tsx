@@ -12,7 +12,15 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 /** One part in one state. */
-export function Example({ state, wide = false, children }: { state: string; wide?: boolean; children: ReactNode }) {
+export function Example({
+  state,
+  wide = false,
+  children,
+}: {
+  state: string
+  wide?: boolean
+  children: ReactNode
+}) {
   return (
     <div className={wide ? 'example wide' : 'example'} data-state={state}>
       <p className="soft">{state}</p>

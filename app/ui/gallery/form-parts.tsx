@@ -10,7 +10,8 @@ const options = [
   { value: 'yoga', label: 'Yoga' },
   { value: 'pole', label: 'Pole' },
 ]
-const wrong = (name: string, error: string, value = '') => fieldOfNoForm(`${name}-error`, { error, value })
+const wrong = (name: string, error: string, value = '') =>
+  fieldOfNoForm(`${name}-error`, { error, value })
 
 /** Fields and buttons, empty, filled in and wrong. */
 export function FormParts() {
@@ -18,7 +19,12 @@ export function FormParts() {
     <>
       <Section title="Fields">
         <Example state="empty">
-          <TextField field={fieldOfNoForm('name')} label="Name" hint="As members read it" required />
+          <TextField
+            field={fieldOfNoForm('name')}
+            label="Name"
+            hint="As members read it"
+            required
+          />
         </Example>
         <Example state="filled">
           <TextField field={fieldOfNoForm('name-filled', { value: 'Slow flow' })} label="Name" />
@@ -30,16 +36,28 @@ export function FormParts() {
           <TextareaField field={fieldOfNoForm('about')} label="About" />
         </Example>
         <Example state="filled">
-          <TextareaField field={fieldOfNoForm('about-filled', { value: 'Long holds,\nfew words.' })} label="About" />
+          <TextareaField
+            field={fieldOfNoForm('about-filled', { value: 'Long holds,\nfew words.' })}
+            label="About"
+          />
         </Example>
         <Example state="error">
           <TextareaField field={wrong('about', 'Write at most 1,000 characters')} label="About" />
         </Example>
         <Example state="empty">
-          <SelectField field={fieldOfNoForm('kind')} label="Discipline" options={options} empty="Choose" />
+          <SelectField
+            field={fieldOfNoForm('kind')}
+            label="Discipline"
+            options={options}
+            empty="Choose"
+          />
         </Example>
         <Example state="filled">
-          <SelectField field={fieldOfNoForm('kind-filled', { value: 'pole' })} label="Discipline" options={options} />
+          <SelectField
+            field={fieldOfNoForm('kind-filled', { value: 'pole' })}
+            label="Discipline"
+            options={options}
+          />
         </Example>
         <Example state="error">
           <SelectField
@@ -59,7 +77,11 @@ export function FormParts() {
           <DateField field={wrong('from', 'Enter a date that exists')} label="From" />
         </Example>
         <Example state="empty">
-          <PasswordField field={fieldOfNoForm('password')} label="Password" autoComplete="new-password" />
+          <PasswordField
+            field={fieldOfNoForm('password')}
+            label="Password"
+            autoComplete="new-password"
+          />
         </Example>
         <Example state="error">
           <PasswordField
@@ -72,7 +94,10 @@ export function FormParts() {
           <CheckboxField field={fieldOfNoForm('agree')} label="I have read the rules" />
         </Example>
         <Example state="filled">
-          <CheckboxField field={fieldOfNoForm('agree-filled', { value: 'on' })} label="I have read the rules" />
+          <CheckboxField
+            field={fieldOfNoForm('agree-filled', { value: 'on' })}
+            label="I have read the rules"
+          />
         </Example>
         <Example state="error">
           <CheckboxField field={wrong('agree', 'Tick it to go on')} label="I have read the rules" />

@@ -30,10 +30,14 @@ test('every part that pages share stands in the gallery, in its states', () => {
   const parts = folders.flatMap((folder) =>
     readdirSync(join(ui, folder))
       .filter((file) => file.endsWith('.tsx'))
-      .flatMap((file) => [...read(`${folder}/${file}`).matchAll(/^export (?:default )?function ([A-Z]\w*)/gm)])
+      .flatMap((file) => [
+        ...read(`${folder}/${file}`).matchAll(/^export (?:default )?function ([A-Z]\w*)/gm),
+      ])
       .map(([, name]) => name!),
   )
   expect(parts.length).toBeGreaterThan(30)
-  const missing = parts.filter((name) => !inside[name] && !new RegExp(`<${name}[\\s/>]`).test(shown))
+  const missing = parts.filter(
+    (name) => !inside[name] && !new RegExp(`<${name}[\\s/>]`).test(shown),
+  )
   expect(missing).toEqual([])
 })

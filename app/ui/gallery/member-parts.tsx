@@ -10,7 +10,15 @@ import { UntilLine } from '../until/until-line.tsx'
 import { Example, Section } from './example.tsx'
 import { drawnPicture } from './picker-parts.tsx'
 
-const week = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26']
+const week = [
+  '2026-11-20',
+  '2026-11-21',
+  '2026-11-22',
+  '2026-11-23',
+  '2026-11-24',
+  '2026-11-25',
+  '2026-11-26',
+]
 
 /** What members see, without a script. */
 export function MemberParts({ here }: { here: string }) {
@@ -18,7 +26,11 @@ export function MemberParts({ here }: { here: string }) {
     <>
       <Section title="Where a class stands">
         <Example state="booked, waiting, closed, refused">
-          <Said text="Booked. Free to cancel until 06:30." look={{ icon: 'check', tone: 'good' }} strong />
+          <Said
+            text="Booked. Free to cancel until 06:30."
+            look={{ icon: 'check', tone: 'good' }}
+            strong
+          />
           <Said text="You are 2nd on the waitlist." look={{ icon: 'queue', tone: 'warn' }} strong />
           <Said text="Booking opens on Friday." look={{ icon: 'clock', tone: '' }} />
           <Said text="Cancelled. Priya is ill." look={{ icon: 'off', tone: 'bad' }} strong />
@@ -55,7 +67,9 @@ export function MemberParts({ here }: { here: string }) {
         </Example>
         <Example state="nothing to show">
           <State icon="search" title="No class matches">
-            <p>There are 12 classes in these seven days, but none that fits everything you chose.</p>
+            <p>
+              There are 12 classes in these seven days, but none that fits everything you chose.
+            </p>
           </State>
         </Example>
         <Example state="a picture">

@@ -17,7 +17,12 @@ export function PickerParts({ icons }: { icons: IconChoices }) {
     <>
       <Section title="Icon picker">
         <Example state="empty">
-          <IconPicker field={fieldOfNoForm('icon')} label="Icon" hint="Shown beside the name" icons={none} />
+          <IconPicker
+            field={fieldOfNoForm('icon')}
+            label="Icon"
+            hint="Shown beside the name"
+            icons={none}
+          />
         </Example>
         <Example state="filled">
           <IconPicker
@@ -42,7 +47,10 @@ export function PickerParts({ icons }: { icons: IconChoices }) {
           <ColourPicker field={fieldOfNoForm('colour')} label="Colour" />
         </Example>
         <Example state="filled">
-          <ColourPicker field={fieldOfNoForm('colour-filled', { value: 'var(--teal-700)' })} label="Colour" />
+          <ColourPicker
+            field={fieldOfNoForm('colour-filled', { value: 'var(--teal-700)' })}
+            label="Colour"
+          />
         </Example>
         <Example state="own colour">
           <ColourPicker
@@ -59,15 +67,27 @@ export function PickerParts({ icons }: { icons: IconChoices }) {
           />
         </Example>
         <Example state="error">
-          <ColourPicker field={fieldOfNoForm('colour-error', { error: 'Choose a colour' })} label="Colour" />
+          <ColourPicker
+            field={fieldOfNoForm('colour-error', { error: 'Choose a colour' })}
+            label="Colour"
+          />
         </Example>
         <Example state="disabled">
-          <ColourPicker field={fieldOfNoForm('colour-disabled', { value: 'var(--red-500)' })} label="Colour" disabled />
+          <ColourPicker
+            field={fieldOfNoForm('colour-disabled', { value: 'var(--red-500)' })}
+            label="Colour"
+            disabled
+          />
         </Example>
       </Section>
       <Section title="Image file picker">
         <Example state="empty">
-          <ImagePicker field={fieldOfNoForm('image')} label="Cover" hint="At most 20 MB" value={null} />
+          <ImagePicker
+            field={fieldOfNoForm('image')}
+            label="Cover"
+            hint="At most 20 MB"
+            value={null}
+          />
         </Example>
         <Example state="filled">
           <ImagePicker
@@ -77,7 +97,12 @@ export function PickerParts({ icons }: { icons: IconChoices }) {
           />
         </Example>
         <Example state="loading">
-          <ImagePicker field={fieldOfNoForm('image-loading')} label="Cover" value={null} uploading="the-hall.jpg" />
+          <ImagePicker
+            field={fieldOfNoForm('image-loading')}
+            label="Cover"
+            value={null}
+            uploading="the-hall.jpg"
+          />
         </Example>
         <Example state="error">
           <ImagePicker
@@ -111,10 +136,17 @@ export function PickerParts({ icons }: { icons: IconChoices }) {
           />
         </Example>
         <Example state="error">
-          <Slider field={fieldOfNoForm('slider-error', { value: '80', error: 'The room holds 60' })} label="Places" />
+          <Slider
+            field={fieldOfNoForm('slider-error', { value: '80', error: 'The room holds 60' })}
+            label="Places"
+          />
         </Example>
         <Example state="disabled">
-          <Slider field={fieldOfNoForm('slider-disabled', { value: '30' })} label="Places" disabled />
+          <Slider
+            field={fieldOfNoForm('slider-disabled', { value: '30' })}
+            label="Places"
+            disabled
+          />
         </Example>
       </Section>
     </>

@@ -52,7 +52,10 @@ export function SignParts({ icons }: { icons: IconChoices }) {
         </Example>
         <Example state="as pictures, for lists">
           <p className="gallery-signs">
-            <SignImage look={{ icon: second?.value ?? '', colour: 'var(--gradient-3)' }} accent="#943e7a" />
+            <SignImage
+              look={{ icon: second?.value ?? '', colour: 'var(--gradient-3)' }}
+              accent="#943e7a"
+            />
             <SignImage look={{ icon: second?.value ?? '', colour: '' }} accent="#943e7a" />
           </p>
         </Example>

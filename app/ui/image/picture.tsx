@@ -1,4 +1,10 @@
-import { type ImageRef, type ImageSize, imageUrl, srcSet, usualSize } from '#app/domain/storage/image.ts'
+import {
+  type ImageRef,
+  type ImageSize,
+  imageUrl,
+  srcSet,
+  usualSize,
+} from '#app/domain/storage/image.ts'
 
 type Shown = {
   alt: string
@@ -31,7 +37,9 @@ export function Picture({
 }
 
 /** The same for a picture with addresses of its own. */
-export function CutPicture(props: Shown & { src: string; srcSet: string; width: number; height: number }) {
+export function CutPicture(
+  props: Shown & { src: string; srcSet: string; width: number; height: number },
+) {
   const { src, srcSet, sizes, width, height, alt, placeholder, first = false } = props
   return (
     <span className="picture">

@@ -4,7 +4,13 @@ import { placesLabel } from '#app/ui/timetable/availability-look.ts'
 import { clockTime, dayShort, money, zoneName } from '#app/values/wording.ts'
 
 /** Dated classes of several studios, each in its studio's time. As schema.org Events for search engines. Styles: `classes`. */
-export function PublicClasses({ classes, named = true }: { classes: readonly PublicClass[]; named?: boolean }) {
+export function PublicClasses({
+  classes,
+  named = true,
+}: {
+  classes: readonly PublicClass[]
+  named?: boolean
+}) {
   return (
     <ol className="public-classes">
       {classes.map((one) => (
@@ -15,7 +21,19 @@ export function PublicClasses({ classes, named = true }: { classes: readonly Pub
 }
 
 function PublicClassRow({ one, named }: { one: PublicClass; named: boolean }) {
-  const { title, level, startsAt, localStart, minutes, priceMinor, places, studio, town, locale, timeZone } = one
+  const {
+    title,
+    level,
+    startsAt,
+    localStart,
+    minutes,
+    priceMinor,
+    places,
+    studio,
+    town,
+    locale,
+    timeZone,
+  } = one
   const left = places > 0 ? placesLabel(places) : { text: 'full', few: false }
   const price = priceMinor === null ? 'membership or pack' : money(priceMinor, one.currency, locale)
   return (
@@ -54,7 +72,8 @@ function PublicClassRow({ one, named }: { one: PublicClass; named: boolean }) {
           {places > 0 ? 'Book' : 'Waitlist'}
           <span className="vh">
             {' '}
-            {title}, {studio}, {dayShort(localStart.slice(0, 10), locale)} {clockTime(localStart, locale)}
+            {title}, {studio}, {dayShort(localStart.slice(0, 10), locale)}{' '}
+            {clockTime(localStart, locale)}
           </span>
         </a>{' '}
         <small className={left.few ? 'warn' : undefined}>{left.text}</small>

@@ -9,7 +9,14 @@ export function WhereForm() {
       <div className="search">
         <div className="ask-one">
           <label htmlFor="where-email">Email address</label>
-          <input id="where-email" name="email" type="email" autoComplete="email" required maxLength={255} />
+          <input
+            id="where-email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            maxLength={255}
+          />
         </div>
         <button className="button big" type="submit">
           Mail me the list

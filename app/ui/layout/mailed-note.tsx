@@ -7,7 +7,8 @@ export function MailedNote({ devTools, children }: { devTools: boolean; children
       <p className="soft">{children}</p>
       {devTools && (
         <p className="soft">
-          This is a development server: no mail leaves it. Read it in the <a href="/dev/outbox">outbox</a>.
+          This is a development server: no mail leaves it. Read it in the{' '}
+          <a href="/dev/outbox">outbox</a>.
         </p>
       )}
     </div>

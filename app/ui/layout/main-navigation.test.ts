@@ -3,8 +3,12 @@ import { currentMark } from './main-navigation.ts'
 import { initialOf, initialsOf } from './studio-mark.tsx'
 
 test('a place is current on itself and above what lies below it', () => {
-  expect(currentMark('/northside/home/timetable', '/Northside/home/timetable?from=2026-10-20')).toBe('page')
-  expect(currentMark('/northside/home/timetable', '/northside/home/timetable/abc/booking')).toBe('true')
+  expect(
+    currentMark('/northside/home/timetable', '/Northside/home/timetable?from=2026-10-20'),
+  ).toBe('page')
+  expect(currentMark('/northside/home/timetable', '/northside/home/timetable/abc/booking')).toBe(
+    'true',
+  )
   expect(currentMark('/northside/home', '/northside/home/timetable')).toBeUndefined()
   expect(currentMark('/northside/home', '/northside/home/')).toBe('page')
 })

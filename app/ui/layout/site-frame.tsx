@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import { paths } from '#app/paths.ts'
 
 /** The frame of pages that belong to no studio. Cadence has no colour of its own: studios bring theirs. */
-export function SiteFrame({ actions, foot, children }: { actions?: ReactNode; foot?: ReactNode; children: ReactNode }) {
+export function SiteFrame({
+  actions,
+  foot,
+  children,
+}: {
+  actions?: ReactNode
+  foot?: ReactNode
+  children: ReactNode
+}) {
   return (
     <>
       <header className="top">

@@ -5,10 +5,26 @@ import { keptImage } from '#app/domain/storage/kept-image.ts'
  * The studio's logo, else its initial on its colour. Carries `data-hue` where it stands among other studios. `logo` is
  * what the studio's row keeps.
  */
-export function StudioMark({ name, colour, logo = '' }: { name: string; colour?: string; logo?: string }) {
+export function StudioMark({
+  name,
+  colour,
+  logo = '',
+}: {
+  name: string
+  colour?: string
+  logo?: string
+}) {
   const image = keptImage(logo)
   if (image)
-    return <img className="mark" src={imageUrl(image, { width: 96, height: 96 })} alt="" width="28" height="28" />
+    return (
+      <img
+        className="mark"
+        src={imageUrl(image, { width: 96, height: 96 })}
+        alt=""
+        width="28"
+        height="28"
+      />
+    )
   return (
     <svg className="mark" viewBox="0 0 28 28" aria-hidden="true" data-hue={colour}>
       <rect width="28" height="28" rx="8" />

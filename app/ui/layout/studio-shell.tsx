@@ -5,7 +5,13 @@ import { currentMark, mainNavigation } from './main-navigation.ts'
 import { initialsOf, StudioMark } from './studio-mark.tsx'
 
 /** What every page of a studio shows of the studio. */
-export type ShellStudio = { slug: string; name: string; logo: string; address: string; zone: string }
+export type ShellStudio = {
+  slug: string
+  name: string
+  logo: string
+  address: string
+  zone: string
+}
 
 /** What a page's own data says for the shell: `viewerName` is null when nobody is signed in. */
 export type ShellData = { unread: number; viewerName: string | null }

@@ -9,14 +9,24 @@ const typingPause = 250
  * The filters of a list: a GET form, so the address is the state. In a browser that runs scripts it sends itself as
  * soon as something is chosen, or when typing pauses; the button remains for everybody.
  */
-export function FilterBar({ label, action, children }: { label: string; action: string; children: ReactNode }) {
+export function FilterBar({
+  label,
+  action,
+  children,
+}: {
+  label: string
+  action: string
+  children: ReactNode
+}) {
   const submit = useSubmit()
   const waiting = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => () => clearTimeout(waiting.current), [])
 
   function follow(event: FormEvent<HTMLFormElement>) {
     const form = event.currentTarget
-    const typing = (event.target as HTMLElement).matches('[type=search], [type=text], [type=number]')
+    const typing = (event.target as HTMLElement).matches(
+      '[type=search], [type=text], [type=number]',
+    )
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => submit(form, { replace: true }), typing ? typingPause : 0)
   }
@@ -32,12 +42,27 @@ export function FilterBar({ label, action, children }: { label: string; action: 
 }
 
 /** The field that searches a list. */
-export function SearchFilter({ name = 'q', label, value }: { name?: string; label: string; value: string }) {
+export function SearchFilter({
+  name = 'q',
+  label,
+  value,
+}: {
+  name?: string
+  label: string
+  value: string
+}) {
   return (
     <label className="search">
       <Icon name="search" />
       <span className="vh">{label}</span>
-      <input type="search" name={name} placeholder={label} defaultValue={value} maxLength={80} autoComplete="off" />
+      <input
+        type="search"
+        name={name}
+        placeholder={label}
+        defaultValue={value}
+        maxLength={80}
+        autoComplete="off"
+      />
     </label>
   )
 }
@@ -66,7 +91,15 @@ export function SelectFilter(props: {
 }
 
 /** A yes or no that narrows a list. */
-export function CheckFilter({ name, label, checked }: { name: string; label: string; checked: boolean }) {
+export function CheckFilter({
+  name,
+  label,
+  checked,
+}: {
+  name: string
+  label: string
+  checked: boolean
+}) {
   return (
     <label className={checked ? 'narrow tick on' : 'narrow tick'}>
       <input type="checkbox" name={name} value="1" defaultChecked={checked} />

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 
 /** The head of a manage page: its title, one sentence, and at the right one primary action after the lesser ones. */
-export function PageHead({ title, intro, actions }: { title: ReactNode; intro?: ReactNode; actions?: ReactNode }) {
+export function PageHead({
+  title,
+  intro,
+  actions,
+}: {
+  title: ReactNode
+  intro?: ReactNode
+  actions?: ReactNode
+}) {
   return (
     <header className="page-head">
       <div>

@@ -1,7 +1,13 @@
 import { Link } from '@remix-run/react'
 
 /** The counts of a page of a list, as `page()` answers them. */
-export type PagerPage = { page: number; perPage: number; total: number; more: boolean; pages: number }
+export type PagerPage = {
+  page: number
+  perPage: number
+  total: number
+  more: boolean
+  pages: number
+}
 
 /** "1 to 50 of 1,000+". */
 export function rangeOf({ page, perPage, total, more }: PagerPage, shown: number): string {
@@ -10,7 +16,15 @@ export function rangeOf({ page, perPage, total, more }: PagerPage, shown: number
 }
 
 /** Which rows these are, and the ways to the neighbouring pages. */
-export function Pager({ page, shown, path }: { page: PagerPage; shown: number; path: (page: number) => string }) {
+export function Pager({
+  page,
+  shown,
+  path,
+}: {
+  page: PagerPage
+  shown: number
+  path: (page: number) => string
+}) {
   const next = page.page < page.pages || (page.more && shown === page.perPage)
   return (
     <nav className="pager" aria-label="Pages">

@@ -17,7 +17,8 @@ export function PickAll({ name, label }: { name: string; label: string }) {
   useEffect(() => setScripted(true), [])
   if (!scripted) return <span className="vh">Choose</span>
   const tick = () => {
-    const boxes = box.current?.form?.querySelectorAll<HTMLInputElement>(`tbody input[name="${name}"]`) ?? []
+    const boxes =
+      box.current?.form?.querySelectorAll<HTMLInputElement>(`tbody input[name="${name}"]`) ?? []
     for (const one of boxes) one.checked = box.current?.checked ?? false
   }
   return (

@@ -28,7 +28,10 @@ export function ColourPicker(props: ColourPickerProps) {
   const [value, setValue] = useState(stored)
   const choices = <ColourRadios {...props} stored={stored} onPick={setValue} />
   return (
-    <fieldset className={field.errors ? 'field picker wrong' : 'field picker'} disabled={props.disabled}>
+    <fieldset
+      className={field.errors ? 'field picker wrong' : 'field picker'}
+      disabled={props.disabled}
+    >
       <legend>{props.label}</legend>
       {props.hint && (
         <p className="soft" id={field.descriptionId}>
@@ -85,14 +88,20 @@ function ColourPanel(props: {
         <span className="vh">{label}: </span>
         <span>{colourWords(value)}</span>
       </button>
-      <div className="picker-panel colour-panel" id={`${field.id}-panel`} hidden={!open || disabled}>
+      <div
+        className="picker-panel colour-panel"
+        id={`${field.id}-panel`}
+        hidden={!open || disabled}
+      >
         {children}
       </div>
     </div>
   )
 }
 
-function ColourRadios(props: ColourPickerProps & { stored: string; onPick: (value: string) => void }) {
+function ColourRadios(
+  props: ColourPickerProps & { stored: string; onPick: (value: string) => void },
+) {
   const { field, theme, gradients, none = true, stored, onPick } = props
   const own = useRef<HTMLInputElement>(null)
   const [choice, setChoice] = useState(colourChoice(stored))
@@ -109,15 +118,16 @@ function ColourRadios(props: ColourPickerProps & { stored: string; onPick: (valu
   })
   return (
     <div className="colours" role="radiogroup" aria-label={props.label}>
-      {coloursOf({ ...(theme === undefined ? {} : { theme }), ...(gradients === undefined ? {} : { gradients }) }).map(
-        ({ label, value }) => (
-          <label key={value} title={label}>
-            <input {...radio(value)} />
-            <Swatch value={value} />
-            <span className="vh">{label}</span>
-          </label>
-        ),
-      )}
+      {coloursOf({
+        ...(theme === undefined ? {} : { theme }),
+        ...(gradients === undefined ? {} : { gradients }),
+      }).map(({ label, value }) => (
+        <label key={value} title={label}>
+          <input {...radio(value)} />
+          <Swatch value={value} />
+          <span className="vh">{label}</span>
+        </label>
+      ))}
       {none && (
         <label className="words">
           <input {...radio('')} /> None

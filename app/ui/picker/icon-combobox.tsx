@@ -83,7 +83,11 @@ function Combobox({ field, label, hint, icons, disabled }: IconPickerProps) {
     setAt(next)
   }
 
-  const describedBy = [`${field.id}-now`, hint ? field.descriptionId : '', field.errors ? field.errorId : '']
+  const describedBy = [
+    `${field.id}-now`,
+    hint ? field.descriptionId : '',
+    field.errors ? field.errorId : '',
+  ]
   return (
     <div className={field.errors ? 'field picker wrong' : 'field picker'}>
       <label htmlFor={field.id}>{label}</label>

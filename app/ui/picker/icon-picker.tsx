@@ -32,10 +32,20 @@ export function IconPicker(props: IconPickerProps) {
   )
 }
 
-function PlainIcons({ field, label, hint, icons: { query, shown, chosen }, disabled }: IconPickerProps) {
+function PlainIcons({
+  field,
+  label,
+  hint,
+  icons: { query, shown, chosen },
+  disabled,
+}: IconPickerProps) {
   const others = shown.filter(({ value }) => value !== chosen?.value)
   return (
-    <fieldset className={field.errors ? 'field picker wrong' : 'field picker'} id={field.id} disabled={disabled}>
+    <fieldset
+      className={field.errors ? 'field picker wrong' : 'field picker'}
+      id={field.id}
+      disabled={disabled}
+    >
       {/* The first button is the one Enter presses: it sends the form, and a search that was not looked up is told apart. */}
       <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
       <legend>{label}</legend>
@@ -79,7 +89,13 @@ function PlainIcons({ field, label, hint, icons: { query, shown, chosen }, disab
   )
 }
 
-function IconRadio(props: { name: string; value: string; label: string; body?: string; chosen: boolean }) {
+function IconRadio(props: {
+  name: string
+  value: string
+  label: string
+  body?: string
+  chosen: boolean
+}) {
   const { name, value, label, body = '<path d="M7 12h10" stroke="currentColor"/>', chosen } = props
   return (
     <label title={label}>

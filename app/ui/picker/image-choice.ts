@@ -40,8 +40,10 @@ export type ImageEvent =
 /** How a value shows before anything happened to it. */
 export function imageState(value: ImageValue): ImageState {
   if (value === null || value === '') return { kind: 'empty' }
-  if (typeof value === 'string') return { kind: 'chosen', name: nameOf(value), url: value, kept: value }
-  if ('url' in value) return { kind: 'chosen', name: value.name, url: value.url, kept: value.path ?? value.url }
+  if (typeof value === 'string')
+    return { kind: 'chosen', name: nameOf(value), url: value, kept: value }
+  if ('url' in value)
+    return { kind: 'chosen', name: value.name, url: value.url, kept: value.path ?? value.url }
   return { kind: 'chosen', name: value.name, url: null, kept: '' }
 }
 
@@ -55,7 +57,9 @@ export function imageAfter(state: ImageState, event: ImageEvent): ImageState {
       return state.kind === 'loading' ? { kind: 'chosen', name, url, kept: path } : state
     }
     case 'failed':
-      return state.kind === 'loading' ? { kind: 'failed', name: state.name, sentence: event.sentence } : state
+      return state.kind === 'loading'
+        ? { kind: 'failed', name: state.name, sentence: event.sentence }
+        : state
     case 'choose':
       return { kind: 'chosen', name: event.name, url: event.url, kept: '' }
     // Of the choice in the form alone: nothing that is stored is deleted.
@@ -78,4 +82,5 @@ function nameOf(url: string): string {
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 /** The pictures among what was dropped or pasted. */
-export const picturesOf = (files: readonly File[]) => files.filter(({ type }) => type.startsWith('image/'))
+export const picturesOf = (files: readonly File[]) =>
+  files.filter(({ type }) => type.startsWith('image/'))

@@ -39,12 +39,16 @@ type ImagePickerProps = {
 export function ImagePicker(props: ImagePickerProps) {
   const { field, label, hint, value, uploading } = props
   const [state, tell] = useReducer(imageAfter, value, (given) =>
-    uploading ? imageAfter(imageState(null), { type: 'upload', name: uploading }) : imageState(given),
+    uploading
+      ? imageAfter(imageState(null), { type: 'upload', name: uploading })
+      : imageState(given),
   )
   const scripted = useScripted()
   const Body = scripted ? LivePicture : PlainPicture
   return (
-    <div className={field.errors || state.kind === 'failed' ? 'field picker wrong' : 'field picker'}>
+    <div
+      className={field.errors || state.kind === 'failed' ? 'field picker wrong' : 'field picker'}
+    >
       <label htmlFor={field.id}>{label}</label>
       {hint && (
         <p className="soft" id={field.descriptionId}>
@@ -63,7 +67,10 @@ export function ImagePicker(props: ImagePickerProps) {
   )
 }
 
-type BodyProps = ImagePickerProps & { state: ImageState; tell: (event: Parameters<typeof imageAfter>[1]) => void }
+type BodyProps = ImagePickerProps & {
+  state: ImageState
+  tell: (event: Parameters<typeof imageAfter>[1]) => void
+}
 
 const inputProps = ({ field, hint, multiple, disabled }: ImagePickerProps) => ({
   id: field.id,
@@ -74,7 +81,9 @@ const inputProps = ({ field, hint, multiple, disabled }: ImagePickerProps) => ({
   disabled,
   'aria-invalid': field.errors ? true : undefined,
   'aria-describedby':
-    [hint ? field.descriptionId : '', field.errors ? field.errorId : ''].filter(Boolean).join(' ') || undefined,
+    [hint ? field.descriptionId : '', field.errors ? field.errorId : '']
+      .filter(Boolean)
+      .join(' ') || undefined,
 })
 
 function PlainPicture(props: BodyProps) {
@@ -105,13 +114,18 @@ function LivePicture(props: BodyProps) {
   const take = async (files: readonly File[]) => {
     const [file, ...more] = picturesOf(files)
     if (!file || disabled) return
-    if (more.length > 0 && multiple) return tell({ type: 'choose', name: `${files.length} images`, url: null })
+    if (more.length > 0 && multiple)
+      return tell({ type: 'choose', name: `${files.length} images`, url: null })
     if (!upload) return tell({ type: 'choose', name: file.name, url: await readAsUrl(file) })
     tell({ type: 'upload', name: file.name })
     const answer = await uploadImage(upload, file, bucket)
     // The stored picture is what the form posts; the file itself need not be sent again.
     if (input.current) input.current.value = ''
-    tell(answer.ok ? { type: 'uploaded', image: answer.image } : { type: 'failed', sentence: answer.sentence })
+    tell(
+      answer.ok
+        ? { type: 'uploaded', image: answer.image }
+        : { type: 'failed', sentence: answer.sentence },
+    )
   }
   const receive = (event: DragEvent | ClipboardEvent, data: DataTransfer) => {
     const files = picturesOf([...data.files])
@@ -174,7 +188,8 @@ function stateWords(state: ImageState): string {
 }
 
 function Preview({ state }: { state: ImageState }) {
-  if (state.kind === 'chosen' && state.url) return <img className="image-preview" src={state.url} alt="" />
+  if (state.kind === 'chosen' && state.url)
+    return <img className="image-preview" src={state.url} alt="" />
   return (
     <span className="image-preview" data-loading={state.kind === 'loading' || undefined}>
       <Icon name="picture" />

@@ -36,7 +36,12 @@ export const isOpen = ({ focused, hovered, dismissed }: Panel) => (focused || ho
  * The option that a key leads to, of `count` in rows of `columns`; null where the key leads nowhere, so that it keeps
  * its own meaning. `at` is -1 while the caret is in the search text: there left and right move the caret.
  */
-export function optionAfter(key: string, at: number, count: number, columns: number): number | null {
+export function optionAfter(
+  key: string,
+  at: number,
+  count: number,
+  columns: number,
+): number | null {
   if (count === 0) return null
   if (at < 0) return key === 'ArrowDown' ? 0 : key === 'ArrowUp' ? count - 1 : null
   switch (key) {

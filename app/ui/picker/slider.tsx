@@ -2,13 +2,25 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { controlProps, FieldError, shownValue } from '../form/field-frame.tsx'
 import type { Field } from '../form/page-form.ts'
 import { useScripted } from '../use-scripted.ts'
-import { digitPause, digitsAfter, type SliderRange, sliderDefaults, typedValue } from './slider-range.ts'
+import {
+  digitPause,
+  digitsAfter,
+  type SliderRange,
+  sliderDefaults,
+  typedValue,
+} from './slider-range.ts'
 
 /**
  * A number of a range. With scripts its value stands beside it, and digits typed on it set it. Style: `picker`.
  */
 export function Slider(
-  props: Partial<SliderRange> & { field: Field; label: string; hint?: string; unit?: string; disabled?: boolean },
+  props: Partial<SliderRange> & {
+    field: Field
+    label: string
+    hint?: string
+    unit?: string
+    disabled?: boolean
+  },
 ) {
   const { field, label, hint, unit = '', disabled, ...given } = props
   const range = { ...sliderDefaults, ...given }
@@ -19,7 +31,8 @@ export function Slider(
   useEffect(() => () => clearTimeout(waiting.current), [])
 
   const type = (event: KeyboardEvent) => {
-    const digits = event.ctrlKey || event.metaKey || event.altKey ? null : digitsAfter(typed.current, event.key)
+    const digits =
+      event.ctrlKey || event.metaKey || event.altKey ? null : digitsAfter(typed.current, event.key)
     if (digits === null) return
     event.preventDefault()
     typed.current = digits

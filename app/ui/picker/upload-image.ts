@@ -5,12 +5,20 @@ export type UploadAnswer = { ok: true; image: UploadedImage } | { ok: false; sen
 const unreachable = 'The picture could not be sent. Check your connection and choose it again.'
 
 /** Sends a picture to `action`, which stores it and answers where it lies; a refusal is a sentence. */
-export async function uploadImage(action: string, file: File, bucket: string): Promise<UploadAnswer> {
+export async function uploadImage(
+  action: string,
+  file: File,
+  bucket: string,
+): Promise<UploadAnswer> {
   const body = new FormData()
   body.set('bucket', bucket)
   body.set('file', file)
   try {
-    const answer = await fetch(action, { method: 'POST', body, headers: { Accept: 'application/json' } })
+    const answer = await fetch(action, {
+      method: 'POST',
+      body,
+      headers: { Accept: 'application/json' },
+    })
     const said = (await answer.json()) as { image?: UploadedImage; error?: string }
     if (answer.ok && said.image) return { ok: true, image: said.image }
     console.error(`The upload was answered with ${answer.status}`, said.error)

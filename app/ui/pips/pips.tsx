@@ -8,7 +8,12 @@ const most = 20
 export function Pips({ pips }: { pips: readonly Pip[] }) {
   if (pips.length === 0 || pips.length > most) return null
   return (
-    <svg className="pips" viewBox={`0 0 ${pips.length * 14} 10`} preserveAspectRatio="xMinYMid" aria-hidden="true">
+    <svg
+      className="pips"
+      viewBox={`0 0 ${pips.length * 14} 10`}
+      preserveAspectRatio="xMinYMid"
+      aria-hidden="true"
+    >
       {pips.map((pip, i) => (
         <circle
           key={i}
@@ -23,4 +28,5 @@ export function Pips({ pips }: { pips: readonly Pip[] }) {
 }
 
 /** One kind of mark so many times. */
-export const pipsOf = (n: number, pip: Pip): Pip[] => Array.from({ length: Math.max(0, n) }, () => pip)
+export const pipsOf = (n: number, pip: Pip): Pip[] =>
+  Array.from({ length: Math.max(0, n) }, () => pip)

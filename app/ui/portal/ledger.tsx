@@ -7,7 +7,13 @@ import {
 } from '#app/domain/entitlements/ledger-words.ts'
 
 /** Where credits went, newest first, with what was left after each. Styles: `ledger`, `lines`, `account`. */
-export function Ledger({ entries, telling }: { entries: readonly LedgerEntry[]; telling: LedgerTelling }) {
+export function Ledger({
+  entries,
+  telling,
+}: {
+  entries: readonly LedgerEntry[]
+  telling: LedgerTelling
+}) {
   return (
     <ol className="ledger lines">
       <li className="over" aria-hidden="true">
@@ -26,7 +32,9 @@ export function Ledger({ entries, telling }: { entries: readonly LedgerEntry[]; 
                 {note}
               </time>
             </span>
-            <span className={entry.amount > 0 ? 'num up' : 'num'}>{signedCredits(entry.amount)}</span>
+            <span className={entry.amount > 0 ? 'num up' : 'num'}>
+              {signedCredits(entry.amount)}
+            </span>
             <span className="num">
               <span className="vh">left: </span>
               {entry.left}

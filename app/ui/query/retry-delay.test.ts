@@ -10,6 +10,11 @@ test('a query is tried again after one second, two, four and so on, and never la
 
 test('queries are tried three more times and their answers kept for five minutes', () => {
   const { queries } = makeQueryClient().getDefaultOptions()
-  expect(queries).toMatchObject({ retry: queryRetries, retryDelay, gcTime: queryKeptMs, staleTime: queryKeptMs })
+  expect(queries).toMatchObject({
+    retry: queryRetries,
+    retryDelay,
+    gcTime: queryKeptMs,
+    staleTime: queryKeptMs,
+  })
   expect([queryRetries, queryKeptMs]).toEqual([3, 300_000])
 })

@@ -3,4 +3,8 @@ import { paths } from '#app/paths.ts'
 
 /** The address of what the calendar shows; what is as always is left out, so that one page has one address. */
 export const calendarAddress = (studio: { slug: string }, { view, by, ...rest }: CalendarFilters) =>
-  paths.manageSchedule(studio, { view: view === 'week' ? '' : view, by: by === 'room' ? '' : by, ...rest })
+  paths.manageSchedule(studio, {
+    view: view === 'week' ? '' : view,
+    by: by === 'room' ? '' : by,
+    ...rest,
+  })

@@ -7,7 +7,8 @@ type Props = { studio: { slug: string }; occurrenceId: string; bookingId: string
 /** Checks one person in. A plain form; in a browser that runs scripts the row changes at once and the page stays. */
 export function CheckInButton({ studio, occurrenceId, bookingId, name }: Props) {
   const fetcher = useFetcher<{ said: string; tone: string }>()
-  const refused = fetcher.state === 'idle' && fetcher.data?.tone === 'bad' ? fetcher.data.said : null
+  const refused =
+    fetcher.state === 'idle' && fetcher.data?.tone === 'bad' ? fetcher.data.said : null
   if (fetcher.state !== 'idle') {
     return (
       <span className="good in" role="status">

@@ -18,8 +18,27 @@ export type ListedClassWords = {
 }
 
 /** One class of a day: when, what and with whom, how full. The name leads to its roster. */
-export function ClassLine({ studio, listed }: { studio: { slug: string }; listed: ListedClassWords }) {
-  const { id, title, time, until, over, state, roomName, coachName, insteadOf, capacity, booked, waiting } = listed
+export function ClassLine({
+  studio,
+  listed,
+}: {
+  studio: { slug: string }
+  listed: ListedClassWords
+}) {
+  const {
+    id,
+    title,
+    time,
+    until,
+    over,
+    state,
+    roomName,
+    coachName,
+    insteadOf,
+    capacity,
+    booked,
+    waiting,
+  } = listed
   const off = state === 'cancelled'
   return (
     <li className={off ? 'off' : undefined}>
@@ -27,7 +46,8 @@ export function ClassLine({ studio, listed }: { studio: { slug: string }; listed
         {time} <span className="vh">to {until}</span>
       </time>
       <div className="which">
-        <Link to={paths.manageClass(studio, id)}>{title}</Link> {off && <Label text="Cancelled" tone="bad" />}
+        <Link to={paths.manageClass(studio, id)}>{title}</Link>{' '}
+        {off && <Label text="Cancelled" tone="bad" />}
         {state === 'draft' && <Label text="Draft" tone="line" />}
         {state === 'reconciled' && <Label text="Settled" tone={null} />}
         {over && state === 'scheduled' && <Label text="To settle" tone="warn" />}

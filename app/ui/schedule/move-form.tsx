@@ -7,7 +7,11 @@ import { TextField } from '../form/text-field.tsx'
 import { Icon } from '../icon/icon.tsx'
 
 /** What a move changes, who is told, what is in the way; then its form. The same on a page of its own and over the calendar. */
-export function MoveForm(props: { data: MovePageData; answer?: PageFormAnswer | undefined; leave: ReactNode }) {
+export function MoveForm(props: {
+  data: MovePageData
+  answer?: PageFormAnswer | undefined
+  leave: ReactNode
+}) {
   const { data, answer, leave } = props
   const { path, values, resizes, version, view, by, conflicts, rooms, coaches } = data
   const names = ['date', 'time', 'minutes', 'roomId', 'coachId'] as const
@@ -25,7 +29,9 @@ export function MoveForm(props: { data: MovePageData; answer?: PageFormAnswer | 
         <div className="row">
           <TextField field={live.fields.date} label="Date" type="date" required />
           <TextField field={live.fields.time} label="Starts at" type="time" required />
-          {resizes && <TextField field={live.fields.minutes} label="Minutes" inputMode="numeric" required />}
+          {resizes && (
+            <TextField field={live.fields.minutes} label="Minutes" inputMode="numeric" required />
+          )}
         </div>
         <div className="row">
           <SelectField field={live.fields.roomId} label="Room" options={options(rooms)} />

@@ -2,7 +2,11 @@ import { useLocation } from '@remix-run/react'
 import { ViewChips } from '../list/filter-bar.tsx'
 
 /** The pages of planning, one beside the other. */
-export function PlanningNav({ tools }: { tools: readonly { name: string; to: string; count: number }[] }) {
+export function PlanningNav({
+  tools,
+}: {
+  tools: readonly { name: string; to: string; count: number }[]
+}) {
   const { pathname } = useLocation()
   return (
     <nav aria-label="Planning">

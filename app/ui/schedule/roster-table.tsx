@@ -50,7 +50,9 @@ export function RosterTable(props: {
             <th scope="row" role="rowheader">
               <span className="with-avatar">
                 <Avatar name={row.name} photo={row.photo} />
-                <Link to={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}>{row.name}</Link>
+                <Link to={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}>
+                  {row.name}
+                </Link>
               </span>
             </th>
             <td role="cell" className="num is-here">
@@ -91,7 +93,14 @@ function Here({
 }) {
   const { bookingId, name, state, here } = row
   if (state === 'booked' && canCheckIn) {
-    return <CheckInButton studio={studio} occurrenceId={occurrenceId} bookingId={bookingId} name={name} />
+    return (
+      <CheckInButton
+        studio={studio}
+        occurrenceId={occurrenceId}
+        bookingId={bookingId}
+        name={name}
+      />
+    )
   }
   if (state === 'booked') {
     return (

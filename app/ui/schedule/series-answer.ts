@@ -5,10 +5,13 @@ export type SeriesAnswer = PageFormAnswer
 
 /** The values a refused form comes back with; what it did not send stays as it was. */
 export function valuesAfter(answer: SeriesAnswer | undefined, values: SeriesValues): SeriesValues {
-  const sent = (answer?.result as { initialValue?: Record<string, unknown> | null } | undefined)?.initialValue
+  const sent = (answer?.result as { initialValue?: Record<string, unknown> | null } | undefined)
+    ?.initialValue
   if (!sent) return values
   const text = (name: keyof SeriesValues) => (typeof sent[name] === 'string' ? sent[name] : '')
-  const days = [sent.days ?? []].flat().filter((day): day is SeriesValues['days'][number] => typeof day === 'string')
+  const days = [sent.days ?? []]
+    .flat()
+    .filter((day): day is SeriesValues['days'][number] => typeof day === 'string')
   const names = [
     'classTypeId',
     'time',
@@ -22,11 +25,17 @@ export function valuesAfter(answer: SeriesAnswer | undefined, values: SeriesValu
     'capacity',
     'policyId',
   ] as const
-  return { ...(Object.fromEntries(names.map((name) => [name, text(name)])) as Omit<SeriesValues, 'days'>), days }
+  return {
+    ...(Object.fromEntries(names.map((name) => [name, text(name)])) as Omit<SeriesValues, 'days'>),
+    days,
+  }
 }
 
 /** Where the room or the coach is taken, if that is what the form came back with. */
 export function takenAfter(answer: SeriesAnswer | undefined): string[] | null {
   if (answer?.refusal !== 'taken') return null
-  return (answer.result as { error?: Record<string, string[] | null> | null } | undefined)?.error?.anyway ?? null
+  return (
+    (answer.result as { error?: Record<string, string[] | null> | null } | undefined)?.error
+      ?.anyway ?? null
+  )
 }

@@ -55,13 +55,18 @@ const sentences = {
   date: 'Enter the date',
 }
 
-const whole = { inputMode: 'numeric', pattern: '\\s*\\d{1,4}\\s*', title: 'Enter a whole number' } as const
+const whole = {
+  inputMode: 'numeric',
+  pattern: '\\s*\\d{1,4}\\s*',
+  title: 'Enter a whole number',
+} as const
 const dates = {
   pattern: '[\\s,;]*(\\d{4}-\\d{2}-\\d{2}[\\s,;]*)*',
   title: 'Enter dates like 2026-12-26, at most 60',
   placeholder: '2026-12-26, 2027-01-01',
 }
-const options = (choices: readonly Choice[]) => choices.map(({ id, name }) => ({ value: id, label: name }))
+const options = (choices: readonly Choice[]) =>
+  choices.map(({ id, name }) => ({ value: id, label: name }))
 
 /**
  * The form of a class, once or weekly. It is one form with two buttons: one asks the server for the plain words and the
@@ -84,7 +89,19 @@ export function SeriesForm(props: {
   leave: ReactNode
   children?: (wrongDate: string | undefined) => ReactNode
 }) {
-  const { action, values, choices, answer, hidden, changing, taken, submit, draft, leave, children } = props
+  const {
+    action,
+    values,
+    choices,
+    answer,
+    hidden,
+    changing,
+    taken,
+    submit,
+    draft,
+    leave,
+    children,
+  } = props
   const { days, ...texts } = values
   const form = useLiveForm('s', names, { answer, values: texts, sentences })
   const f = form.fields
@@ -113,7 +130,12 @@ export function SeriesForm(props: {
           <div className="days">
             {dayNames.map(([value, text]) => (
               <label key={value}>
-                <input type="checkbox" name="days" value={value} defaultChecked={days.includes(value)} />
+                <input
+                  type="checkbox"
+                  name="days"
+                  value={value}
+                  defaultChecked={days.includes(value)}
+                />
                 <span>{text}</span>
               </label>
             ))}
@@ -135,11 +157,20 @@ export function SeriesForm(props: {
           <SelectField
             field={f.roomId}
             label="Room"
-            options={choices.rooms.map(({ id, name, capacity }) => ({ value: id, label: `${name} (${capacity})` }))}
+            options={choices.rooms.map(({ id, name, capacity }) => ({
+              value: id,
+              label: `${name} (${capacity})`,
+            }))}
             empty="Choose"
             required
           />
-          <SelectField field={f.coachId} label="Coach" options={options(choices.coaches)} empty="Choose" required />
+          <SelectField
+            field={f.coachId}
+            label="Coach"
+            options={options(choices.coaches)}
+            empty="Choose"
+            required
+          />
           <TextField field={f.capacity} label="Places" {...whole} required />
         </div>
         {taken.length > 0 && (
@@ -158,7 +189,13 @@ export function SeriesForm(props: {
       </fieldset>
       <fieldset className="group">
         <legend>Rules</legend>
-        <SelectField field={f.policyId} label="Policy" options={options(choices.policies)} empty="Choose" required />
+        <SelectField
+          field={f.policyId}
+          label="Policy"
+          options={options(choices.policies)}
+          empty="Choose"
+          required
+        />
       </fieldset>
       {children?.(f.date.errors?.[0])}
       <div className="form-end">
@@ -178,7 +215,13 @@ export function SeriesForm(props: {
 }
 
 /** What the server makes of the form so far. */
-export function SeriesPreviewPane({ preview, total }: { preview: SeriesPreview | null; total: string }) {
+export function SeriesPreviewPane({
+  preview,
+  total,
+}: {
+  preview: SeriesPreview | null
+  total: string
+}) {
   return (
     <aside aria-label="Preview">
       <div className="preview">
@@ -192,7 +235,9 @@ export function SeriesPreviewPane({ preview, total }: { preview: SeriesPreview |
                 <li key={date}>{date}</li>
               ))}
             </ol>
-            {preview.off.length > 0 && <p className="muted">{`Not on ${preview.off.join(', ')}.`}</p>}
+            {preview.off.length > 0 && (
+              <p className="muted">{`Not on ${preview.off.join(', ')}.`}</p>
+            )}
             {preview.clashes.map((clash) => (
               <p key={clash} className="warn">
                 <Icon name="warning" /> {clash}
@@ -200,7 +245,9 @@ export function SeriesPreviewPane({ preview, total }: { preview: SeriesPreview |
             ))}
           </>
         ) : (
-          <p className="muted">Fill in the time, the minutes and the first date, then see the dates here.</p>
+          <p className="muted">
+            Fill in the time, the minutes and the first date, then see the dates here.
+          </p>
         )}
       </div>
     </aside>

@@ -10,7 +10,15 @@ const kinds = [
 ] as const
 
 /** The form that writes a note about a person: one field, and where it shows. */
-export function AddNote({ action, noteKey, answer }: { action: string; noteKey: string; answer?: PageFormAnswer }) {
+export function AddNote({
+  action,
+  noteKey,
+  answer,
+}: {
+  action: string
+  noteKey: string
+  answer?: PageFormAnswer
+}) {
   const form = useLiveForm('note', ['text', 'kind', 'key'], {
     answer,
     values: { kind: 'note', key: noteKey },
@@ -39,7 +47,12 @@ export function AddNote({ action, noteKey, answer }: { action: string; noteKey: 
           <legend className="vh">Where it shows</legend>
           {kinds.map(({ value, label }) => (
             <label key={value}>
-              <input type="radio" name="kind" value={value} defaultChecked={(kind.initialValue ?? 'note') === value} />
+              <input
+                type="radio"
+                name="kind"
+                value={value}
+                defaultChecked={(kind.initialValue ?? 'note') === value}
+              />
               {label}
             </label>
           ))}

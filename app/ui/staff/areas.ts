@@ -117,6 +117,7 @@ export function placeOf(pathname: string): { area: Area; tab: AreaTab | undefine
   if (!area) return null
   // A page beside the tabs, such as closures, lies in the area's first one.
   const tab =
-    area.tabs.find(({ segment }) => segment === second) ?? area.tabs.find((one) => one.segment === '' && one.path)
+    area.tabs.find(({ segment }) => segment === second) ??
+    area.tabs.find((one) => one.segment === '' && one.path)
   return { area, tab }
 }

@@ -29,13 +29,23 @@ export function GiftForm(props: {
     <LiveFormBody of={form}>
       <HiddenFields values={{ key: String(key.initialValue ?? '') }} />
       <div className="sheet-form two-columns">
-        <fieldset className={offer.errors ? 'field wrong whole' : 'field whole'} id={offer.id} tabIndex={-1}>
+        <fieldset
+          className={offer.errors ? 'field wrong whole' : 'field whole'}
+          id={offer.id}
+          tabIndex={-1}
+        >
           <legend>{what}</legend>
           <FieldError field={offer} />
           <div className="choices stacked">
             {offers.map(({ id, name, told }) => (
               <label key={id}>
-                <input type="radio" name="offer" value={id} defaultChecked={offer.initialValue === id} required />
+                <input
+                  type="radio"
+                  name="offer"
+                  value={id}
+                  defaultChecked={offer.initialValue === id}
+                  required
+                />
                 {name} <small>{told}</small>
               </label>
             ))}
@@ -43,7 +53,13 @@ export function GiftForm(props: {
         </fieldset>
         <DateField field={startsOn} label="First day" required min="2000-01-01" max="2100-01-01" />
         {ends && (
-          <DateField field={endsOn} label="Last day" hint="Empty while it renews" min="2000-01-01" max="2100-01-01" />
+          <DateField
+            field={endsOn}
+            label="Last day"
+            hint="Empty while it renews"
+            min="2000-01-01"
+            max="2100-01-01"
+          />
         )}
         <div className="whole">
           <TextField

@@ -24,7 +24,10 @@ export function GiftPage(
       <Link className="back" to={profile}>
         <Icon name="back" /> {person.name}
       </Link>
-      <PageHead title={`Give ${person.name} a ${named}`} intro="Without a sale: no payment is recorded." />
+      <PageHead
+        title={`Give ${person.name} a ${named}`}
+        intro="Without a sale: no payment is recorded."
+      />
       {gift.offers.length === 0 ? (
         <Empty
           icon="receipt"

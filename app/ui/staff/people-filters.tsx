@@ -1,6 +1,12 @@
 import { Link } from '@remix-run/react'
 import type { PersonFilters, PersonView } from '#app/domain/people/list/person-filters.ts'
-import { CheckFilter, FilterBar, SearchFilter, SelectFilter, ViewChips } from '../list/filter-bar.tsx'
+import {
+  CheckFilter,
+  FilterBar,
+  SearchFilter,
+  SelectFilter,
+  ViewChips,
+} from '../list/filter-bar.tsx'
 import { listPath } from '../list/params.ts'
 
 /** `1,000+`; left out where it is not counted. */
@@ -19,10 +25,18 @@ const views: readonly { view: PersonView | ''; name: string }[] = [
 
 /** The filters as a list's address has them, without what they are anyway: one list, one text. */
 export const filterQuery = ({ sort, dir, ...filters }: PersonFilters): string =>
-  listPath('', { ...filters, sort: sort === 'name' ? '' : sort, dir: dir === 'up' ? '' : dir }).slice(1)
+  listPath('', {
+    ...filters,
+    sort: sort === 'name' ? '' : sort,
+    dir: dir === 'up' ? '' : dir,
+  }).slice(1)
 
 /** What people are to the studio, one view each, with how many it lists; other filters stay as they are. */
-export function PeopleViews(props: { path: string; filters: PersonFilters; counts: ViewCountWords }) {
+export function PeopleViews(props: {
+  path: string
+  filters: PersonFilters
+  counts: ViewCountWords
+}) {
   const { path, filters, counts } = props
   return (
     <ViewChips
@@ -44,7 +58,11 @@ const visits = [
 ]
 
 /** The search and the narrower filters of the people list, in one row. */
-export function PeopleFilters(props: { path: string; filters: PersonFilters; plans: readonly string[] }) {
+export function PeopleFilters(props: {
+  path: string
+  filters: PersonFilters
+  plans: readonly string[]
+}) {
   const { path, filters, plans } = props
   return (
     // A link that changes the filters gives the controls their values anew.

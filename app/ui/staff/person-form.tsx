@@ -35,14 +35,30 @@ export function PersonForm(props: {
 }) {
   const { studio, answer, values, button, cancelPath } = props
   const form = useLiveForm('person', names, { answer, values, sentences: { name: 'Enter a name' } })
-  const { name, preferredName, email, phone, birthDate, emergencyName, emergencyPhone, tags, photo, shared, key } =
-    form.fields
+  const {
+    name,
+    preferredName,
+    email,
+    phone,
+    birthDate,
+    emergencyName,
+    emergencyPhone,
+    tags,
+    photo,
+    shared,
+    key,
+  } = form.fields
   return (
     <LiveFormBody of={form} encType="multipart/form-data">
       <HiddenFields values={{ key: String(key.initialValue ?? '') }} />
       <div className="sheet-form two-columns">
         <TextField field={name} label="Name" required maxLength={80} autoComplete="off" />
-        <TextField field={preferredName} label="What coaches call them" maxLength={40} autoComplete="off" />
+        <TextField
+          field={preferredName}
+          label="What coaches call them"
+          maxLength={40}
+          autoComplete="off"
+        />
         <TextField field={email} label="Email" type="email" maxLength={255} autoComplete="off" />
         <TextField
           field={phone}
@@ -58,9 +74,26 @@ export function PersonForm(props: {
           </div>
         )}
         <DateField field={birthDate} label="Born" min="1900-01-01" />
-        <TextField field={tags} label="Tags" hint="Parted by commas" maxLength={200} autoComplete="off" />
-        <TextField field={emergencyName} label="Who to call in an emergency" maxLength={80} autoComplete="off" />
-        <TextField field={emergencyPhone} label="Their number" type="tel" maxLength={40} autoComplete="off" />
+        <TextField
+          field={tags}
+          label="Tags"
+          hint="Parted by commas"
+          maxLength={200}
+          autoComplete="off"
+        />
+        <TextField
+          field={emergencyName}
+          label="Who to call in an emergency"
+          maxLength={80}
+          autoComplete="off"
+        />
+        <TextField
+          field={emergencyPhone}
+          label="Their number"
+          type="tel"
+          maxLength={40}
+          autoComplete="off"
+        />
         <div className="whole">
           <ImagePicker
             field={photo}

@@ -1,5 +1,11 @@
 /** One mark a place or a credit: tall in colour is there, tall and grey booked, a cross lost, a dot free or used. */
-export function Places(props: { filled: number; booked: number; lost?: number; free: number; label: string }) {
+export function Places(props: {
+  filled: number
+  booked: number
+  lost?: number
+  free: number
+  label: string
+}) {
   const { filled, booked, lost = 0, free, label } = props
   const marks = [
     ...Array<'in'>(filled).fill('in'),

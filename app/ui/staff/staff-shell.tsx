@@ -66,12 +66,27 @@ function FindForm({ studio }: { studio: ShellStudio }) {
       <label className="vh" htmlFor="find">
         Find a person
       </label>
-      <input id="find" name="q" type="search" placeholder="Find a person" autoComplete="off" maxLength={80} />
+      <input
+        id="find"
+        name="q"
+        type="search"
+        placeholder="Find a person"
+        autoComplete="off"
+        maxLength={80}
+      />
     </Form>
   )
 }
 
-function AreaLinks({ studio, role, here }: { studio: ShellStudio; role: Role; here: Area | undefined }) {
+function AreaLinks({
+  studio,
+  role,
+  here,
+}: {
+  studio: ShellStudio
+  role: Role
+  here: Area | undefined
+}) {
   return (
     <ul>
       {areas.map((area) => {
@@ -120,7 +135,12 @@ function PersonMenu({ studio, viewer }: { studio: ShellStudio; viewer: Viewer })
   )
 }
 
-function AreaTabs(props: { studio: ShellStudio; role: Role; area: Area; tab: AreaTab | undefined }) {
+function AreaTabs(props: {
+  studio: ShellStudio
+  role: Role
+  area: Area
+  tab: AreaTab | undefined
+}) {
   const { studio, role, area, tab } = props
   return (
     <>

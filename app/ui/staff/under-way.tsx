@@ -5,7 +5,12 @@ import { useEffect } from 'react'
  * How far long work is. It follows by itself where scripts run; elsewhere the button goes on and shows how far it is.
  * `path` takes the button's post; null shows none. `did` says what is being counted: `called off`.
  */
-export function UnderWay(props: { done: number; total: number; path: string | null; did?: string }) {
+export function UnderWay(props: {
+  done: number
+  total: number
+  path: string | null
+  did?: string
+}) {
   const { done, total, path, did = 'done' } = props
   const { revalidate } = useRevalidator()
   useEffect(() => {

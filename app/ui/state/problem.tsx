@@ -27,7 +27,11 @@ const words: Record<number, Words> = {
     title: 'That did not come through',
     text: 'This address does not take what was sent. Go back and try again.',
   },
-  410: { icon: 'clock', title: 'This is no longer here', text: 'It was here once and has been taken away for good.' },
+  410: {
+    icon: 'clock',
+    title: 'This is no longer here',
+    text: 'It was here once and has been taken away for good.',
+  },
   413: {
     icon: 'warning',
     title: 'That was too much at once',
@@ -56,7 +60,8 @@ export function problemStatus(error: unknown): number {
 
 /** The sentence a guard or a page threw with its status; the router's own texts are for developers. */
 function saidBy(error: unknown): string | null {
-  if (!isRouteErrorResponse(error) || error.status >= 500 || typeof error.data !== 'string') return null
+  if (!isRouteErrorResponse(error) || error.status >= 500 || typeof error.data !== 'string')
+    return null
   return error.data && !error.data.startsWith('Error:') ? error.data : null
 }
 

@@ -5,7 +5,12 @@ import { Icon, type IconName } from '../icon/icon.tsx'
  * A page or list that has nothing to show: what that means and what to do. As a page it carries the `h1`. Styles:
  * `state`, `button`.
  */
-export function State(props: { icon: IconName; title: string; page?: boolean; children?: ReactNode }) {
+export function State(props: {
+  icon: IconName
+  title: string
+  page?: boolean
+  children?: ReactNode
+}) {
   const { icon, title, page = false, children } = props
   const Title = page ? 'h1' : 'h2'
   return (

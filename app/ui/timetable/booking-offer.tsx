@@ -9,7 +9,11 @@ import { Icon } from '../icon/icon.tsx'
 import { type Chapter, Story } from '../list/story.tsx'
 
 /** A booking offered (`wouldBe` null) or a place on the waitlist (`wouldBe` is the place). */
-export type Offer = { choices: readonly Entitlement[]; wouldBe: number | null; promotesUntil: string | null }
+export type Offer = {
+  choices: readonly Entitlement[]
+  wouldBe: number | null
+  promotesUntil: string | null
+}
 
 type Props = {
   offer: Offer
@@ -55,7 +59,9 @@ export function PayChoices({ offer, locale }: { offer: Offer; locale: string }) 
           />
           <span>
             <b>{choice.name}</b>{' '}
-            {i === 0 && lots.length > 1 && choice.kind === 'lot' && <span className="tag warn">ends first</span>}
+            {i === 0 && lots.length > 1 && choice.kind === 'lot' && (
+              <span className="tag warn">ends first</span>
+            )}
             <br />
             <small className="soft">{heldWords(choice, locale)}</small>
           </span>
@@ -69,7 +75,8 @@ export function PayChoices({ offer, locale }: { offer: Offer; locale: string }) 
 function heldWords(choice: Entitlement, locale: string): string {
   if (choice.kind === 'lot')
     return `${choice.left} left, then ${choice.left - 1}. Use by ${dayShort(choice.expiresOn, locale)}`
-  if (choice.kind === 'make_up') return `For a session you gave up. Use by ${dayShort(choice.validUntil, locale)}`
+  if (choice.kind === 'make_up')
+    return `For a session you gave up. Use by ${dayShort(choice.validUntil, locale)}`
   if (choice.weeklyLimit === null) return 'As often as you like'
   return `${choice.usedThisWeek} of ${choice.weeklyLimit} classes used in that week`
 }
@@ -109,7 +116,9 @@ function bookingChapters({ offer, detail, telling, now, localStart }: Props): Ch
     kind === 'make_up'
       ? 'lose the make-up'
       : lossWords(kind === 'lot' && detail.lateKeepsCredit, detail.noShowFeeMinor, telling)
-  const chapters: Chapter[] = [{ key: 'now', when: 'Now', what: <Taken choices={offer.choices} />, now: true }]
+  const chapters: Chapter[] = [
+    { key: 'now', when: 'Now', what: <Taken choices={offer.choices} />, now: true },
+  ]
   if (free) {
     const back = <ByKind choices={offer.choices} say={(kind) => freeWords[kind]} />
     chapters.push({ key: 'free', when: `Until ${long}`, what: back })
@@ -121,7 +130,9 @@ function bookingChapters({ offer, detail, telling, now, localStart }: Props): Ch
       what: (
         <ByKind
           choices={offer.choices}
-          say={(kind) => (late(kind) ? `Cancel and you ${late(kind)}.` : 'Cancel and it counts as late. No fee.')}
+          say={(kind) =>
+            late(kind) ? `Cancel and you ${late(kind)}.` : 'Cancel and it counts as late. No fee.'
+          }
         />
       ),
     },
@@ -129,7 +140,10 @@ function bookingChapters({ offer, detail, telling, now, localStart }: Props): Ch
       key: 'missed',
       when: 'If you do not come',
       what: (
-        <ByKind choices={offer.choices} say={(kind) => (missed(kind) ? `You ${missed(kind)}.` : 'Nothing is taken.')} />
+        <ByKind
+          choices={offer.choices}
+          say={(kind) => (missed(kind) ? `You ${missed(kind)}.` : 'Nothing is taken.')}
+        />
       ),
     },
   )
@@ -140,7 +154,10 @@ function waitingChapters({ offer, detail, telling, now, localStart }: Props): Ch
   const { timeZone, locale } = telling
   const near = (instant: string) => deadlineNear(instant, timeZone, locale, localStart.slice(0, 10))
   const [pays] = offer.choices
-  const takes = pays?.kind === 'membership' ? `${pays.name} covers it` : `1 credit from ${pays?.name} is taken then`
+  const takes =
+    pays?.kind === 'membership'
+      ? `${pays.name} covers it`
+      : `1 credit from ${pays?.name} is taken then`
   return [
     {
       key: 'now',
@@ -166,7 +183,12 @@ function waitingChapters({ offer, detail, telling, now, localStart }: Props): Ch
 }
 
 function BookSentence({ offer, detail, telling, now, localStart }: Props) {
-  const near = deadlineNear(detail.cutoffAt, telling.timeZone, telling.locale, localStart.slice(0, 10))
+  const near = deadlineNear(
+    detail.cutoffAt,
+    telling.timeZone,
+    telling.locale,
+    localStart.slice(0, 10),
+  )
   return (
     <>
       <ByKind choices={offer.choices} say={(kind) => paysWords[kind]} strong />{' '}
@@ -230,7 +252,8 @@ function ByKind(props: {
   const { choices, say, strong = false } = props
   const kinds = [...new Set(choices.map(({ kind }) => kind))]
   const words = (kind: Entitlement['kind']) => (strong ? <b>{say(kind)}</b> : say(kind))
-  if (kinds.length === 1 || kinds.every((kind) => say(kind) === say(kinds[0]!))) return words(kinds[0]!)
+  if (kinds.length === 1 || kinds.every((kind) => say(kind) === say(kinds[0]!)))
+    return words(kinds[0]!)
   return (
     <>
       {kinds.map((kind) => (

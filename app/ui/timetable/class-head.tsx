@@ -19,18 +19,25 @@ export function DayLink({
   telling: Telling
 }) {
   const date = localStart.slice(0, 10)
-  return <BackLink href={dayPath(studio, date, telling.today)}>{dayLong(date, telling.locale)}</BackLink>
+  return (
+    <BackLink href={dayPath(studio, date, telling.today)}>{dayLong(date, telling.locale)}</BackLink>
+  )
 }
 
 /** The timetable at one day: in the seven days from today where it is among them, else in those that start there. */
 export function dayPath(studio: { slug: string }, date: LocalDate, today: LocalDate): string {
   const distance = daysBetween(today, date)
   const near = distance >= 0 && distance < 7
-  return near ? paths.timetable(studio, {}, String(distance + 1)) : paths.timetable(studio, { from: date }, '1')
+  return near
+    ? paths.timetable(studio, {}, String(distance + 1))
+    : paths.timetable(studio, { from: date }, '1')
 }
 
 type Props = {
-  listing: Pick<ClassListing, 'title' | 'localStart' | 'startsAt' | 'endsAt' | 'coach' | 'insteadOf' | 'room'>
+  listing: Pick<
+    ClassListing,
+    'title' | 'localStart' | 'startsAt' | 'endsAt' | 'coach' | 'insteadOf' | 'room'
+  >
   telling: Telling
   ownZone: string | null
   /** "4 of 8 places left." and the like; nothing where places do not matter any more. */
@@ -60,7 +67,8 @@ export function ClassHead({ listing, telling, ownZone, places = null, sign }: Pr
       <p>
         <time dateTime={startsAt}>
           <b>
-            {dayLong(localStart.slice(0, 10), locale)}, {clockTime(localStart, locale)} to {time(endsAt, timeZone)}
+            {dayLong(localStart.slice(0, 10), locale)}, {clockTime(localStart, locale)} to{' '}
+            {time(endsAt, timeZone)}
           </b>
         </time>
         <br />
@@ -72,7 +80,8 @@ export function ClassHead({ listing, telling, ownZone, places = null, sign }: Pr
           <span className="soft own">
             {' '}
             {otherDay && `${weekdayShort(own.slice(0, 10), locale)} `}
-            {clockTime(own, locale)} to {time(endsAt, ownZone)} for you ({zoneName(ownZone, locale)}).
+            {clockTime(own, locale)} to {time(endsAt, ownZone)} for you ({zoneName(ownZone, locale)}
+            ).
           </span>
         )}
       </p>
@@ -84,5 +93,7 @@ const sentence = (text: string) => `${text}.`
 
 /** `4 of 8 places left.` */
 export function placesSentence(placesLeft: number, capacity: number): string {
-  return placesLeft > 0 ? `${placesLeft} of ${capacity} places left.` : `All ${capacity} places are taken.`
+  return placesLeft > 0
+    ? `${placesLeft} of ${capacity} places left.`
+    : `All ${capacity} places are taken.`
 }

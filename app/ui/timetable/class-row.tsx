@@ -37,8 +37,12 @@ export function ClassRow(props: ClassRowProps) {
     <li className={rowClass(listing, dated)}>
       <p className="at">
         <ClassTime localStart={localStart} locale={telling.locale} off={off} />
-        <small>{dated ? dayShort(localStart.slice(0, 10), telling.locale) : `${listing.minutes} min`}</small>
-        {ownZone && <small className="own">{ownTime(listing, ownZone, telling.locale)} for you</small>}
+        <small>
+          {dated ? dayShort(localStart.slice(0, 10), telling.locale) : `${listing.minutes} min`}
+        </small>
+        {ownZone && (
+          <small className="own">{ownTime(listing, ownZone, telling.locale)} for you</small>
+        )}
       </p>
       <div className="what">
         <h3>
@@ -58,7 +62,9 @@ export function ClassRow(props: ClassRowProps) {
           {listing.course && ` · ${listing.course.kind}`}
           {(kind === 'tickets' || (kind === 'cancelled' && standing.event)) && ' · event'}
           {kind === 'bookable' && <span className="cost"> · {costWords(standing.pays)}</span>}
-          {kind === 'sign_in' && listing.minimumLevel && ` · from ${inSentence(listing.minimumLevel.name)}`}
+          {kind === 'sign_in' &&
+            listing.minimumLevel &&
+            ` · from ${inSentence(listing.minimumLevel.name)}`}
         </p>
       </div>
       <Act {...props} />

@@ -4,7 +4,15 @@ import type { LocalDate } from '#app/values/zone.ts'
 export type StripDay = { date: LocalDate; mine: number; shown: boolean }
 
 /** The days of the week at the thumb; each leads to its day by anchor alone. Style: `day-strip`. */
-export function DayStrip({ days, today, locale }: { days: readonly StripDay[]; today: LocalDate; locale: string }) {
+export function DayStrip({
+  days,
+  today,
+  locale,
+}: {
+  days: readonly StripDay[]
+  today: LocalDate
+  locale: string
+}) {
   return (
     <nav className="strip" aria-label="Days">
       {days.map(({ date, mine, shown }, i) => (
@@ -12,7 +20,9 @@ export function DayStrip({ days, today, locale }: { days: readonly StripDay[]; t
           key={date}
           href={`#d${i + 1}`}
           className={
-            [date === today && 'today', shown && 'on', mine > 0 && 'has'].filter(Boolean).join(' ') || undefined
+            [date === today && 'today', shown && 'on', mine > 0 && 'has']
+              .filter(Boolean)
+              .join(' ') || undefined
           }
           aria-current={date === today ? 'date' : undefined}
         >

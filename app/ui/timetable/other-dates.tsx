@@ -18,7 +18,14 @@ export function OtherDates({ title, listings, studio, telling, ownZone }: Props)
       <h2 id="others">{title}</h2>
       <ol>
         {listings.map((listing) => (
-          <ClassRow key={listing.id} listing={listing} studio={studio} telling={telling} ownZone={ownZone} dated />
+          <ClassRow
+            key={listing.id}
+            listing={listing}
+            studio={studio}
+            telling={telling}
+            ownZone={ownZone}
+            dated
+          />
         ))}
       </ol>
     </section>

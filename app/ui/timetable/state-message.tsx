@@ -7,7 +7,13 @@ const betweenSentences = /(?<=[.?])\s+(?=\p{Lu})/u
  * What is said about a state, its first sentence strong where it is news. `more` wraps the sentences that a narrow
  * column may leave out. `refusal` is the code that forms and tests read.
  */
-export function Said(props: { text: string; look: Look; strong?: boolean; refusal?: string; more?: boolean }) {
+export function Said(props: {
+  text: string
+  look: Look
+  strong?: boolean
+  refusal?: string
+  more?: boolean
+}) {
   const { text, look, strong = false, refusal, more = false } = props
   const sentences = text.split(betweenSentences)
   // "Full." alone tells too little.

@@ -17,7 +17,8 @@ export function BodyMap({ primary, secondary }: Worked) {
 }
 
 function Side({ side, primary, secondary }: Worked & { side: BodySide }) {
-  const here = (names: readonly string[]) => names.filter(isMuscle).filter((name) => muscleShapes[name].side === side)
+  const here = (names: readonly string[]) =>
+    names.filter(isMuscle).filter((name) => muscleShapes[name].side === side)
   return (
     <>
       <BodyOutline />

@@ -14,7 +14,11 @@ type Card = {
 }
 
 /** Exercises as cards; a drawing stands where there is no photo. Styles: `encyclopedia`, `exercise-figure`, `picture`. */
-export function ExerciseCards(props: { studio: { slug: string }; cards: readonly Card[]; eager?: number }) {
+export function ExerciseCards(props: {
+  studio: { slug: string }
+  cards: readonly Card[]
+  eager?: number
+}) {
   const { studio, cards, eager = 0 } = props
   return (
     <>

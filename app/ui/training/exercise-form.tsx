@@ -36,12 +36,15 @@ const names = [
 ] as const
 
 /** Lists stand one entry a line. */
-export type ExerciseValues = Partial<Record<Exclude<(typeof names)[number], 'primary' | 'secondary'>, string>> & {
+export type ExerciseValues = Partial<
+  Record<Exclude<(typeof names)[number], 'primary' | 'secondary'>, string>
+> & {
   primary: readonly string[]
   secondary: readonly string[]
 }
 
-const options = (words: readonly string[]) => words.map((value) => ({ value, label: wordFor(value) }))
+const options = (words: readonly string[]) =>
+  words.map((value) => ({ value, label: wordFor(value) }))
 const logTypeOptions = Object.entries(logTypeWords).map(([value, label]) => ({ value, label }))
 
 /** What the library says of an exercise: the same fields to add and to change. */
@@ -55,9 +58,15 @@ export function ExerciseForm(props: {
 }) {
   const { answer, values, disciplines, formKey, button, cancelPath } = props
   const { primary, secondary, ...texts } = values
-  const form = useLiveForm('exercise', names, { answer, values: texts, sentences: { name: 'Enter a name' } })
+  const form = useLiveForm('exercise', names, {
+    answer,
+    values: texts,
+    sentences: { name: 'Enter a name' },
+  })
   const f = form.fields
-  const typed = answer ? (answer.result as { initialValue?: Record<string, unknown> }).initialValue : undefined
+  const typed = answer
+    ? (answer.result as { initialValue?: Record<string, unknown> }).initialValue
+    : undefined
   const chosen = (name: 'primary' | 'secondary', saved: readonly string[]) =>
     [typed ? (typed[name] ?? []) : saved].flat()
   return (
@@ -74,26 +83,73 @@ export function ExerciseForm(props: {
           options={disciplines.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <SelectField field={f.level} label="Level" empty="Not said" options={options(levels)} />
-        <SelectField field={f.equipment} label="Equipment" empty="Not said" options={options(equipment)} />
-        <SelectField field={f.category} label="Kind" empty="Not said" options={options(categories)} />
+        <SelectField
+          field={f.equipment}
+          label="Equipment"
+          empty="Not said"
+          options={options(equipment)}
+        />
+        <SelectField
+          field={f.category}
+          label="Kind"
+          empty="Not said"
+          options={options(categories)}
+        />
         <SelectField field={f.force} label="Force" empty="Not said" options={options(forces)} />
-        <SelectField field={f.mechanic} label="Joints" empty="Not said" options={options(mechanics)} />
+        <SelectField
+          field={f.mechanic}
+          label="Joints"
+          empty="Not said"
+          options={options(mechanics)}
+        />
         <SelectField field={f.logType} label="What is written down" options={logTypeOptions} />
         <CheckboxField field={f.unilateral} label="Trained one side at a time" />
         <div className="whole">
-          <TextareaField field={f.aliases} label="Also called" hint="One name a line" rows={2} maxLength={1_300} />
+          <TextareaField
+            field={f.aliases}
+            label="Also called"
+            hint="One name a line"
+            rows={2}
+            maxLength={1_300}
+          />
         </div>
         <div className="whole">
-          <TextareaField field={f.instructions} label="Steps" hint="One step a line" rows={7} maxLength={60_000} />
+          <TextareaField
+            field={f.instructions}
+            label="Steps"
+            hint="One step a line"
+            rows={7}
+            maxLength={60_000}
+          />
         </div>
         <div className="whole">
-          <TextareaField field={f.cues} label="Cues" hint="What to think of, one a line" rows={3} maxLength={6_000} />
+          <TextareaField
+            field={f.cues}
+            label="Cues"
+            hint="What to think of, one a line"
+            rows={3}
+            maxLength={6_000}
+          />
         </div>
         <div className="whole">
-          <TextareaField field={f.faults} label="What goes wrong" hint="One a line" rows={3} maxLength={6_000} />
+          <TextareaField
+            field={f.faults}
+            label="What goes wrong"
+            hint="One a line"
+            rows={3}
+            maxLength={6_000}
+          />
         </div>
-        <MuscleChoices name="primary" legend="Muscles that work" chosen={chosen('primary', primary)} />
-        <MuscleChoices name="secondary" legend="Muscles that help" chosen={chosen('secondary', secondary)} />
+        <MuscleChoices
+          name="primary"
+          legend="Muscles that work"
+          chosen={chosen('primary', primary)}
+        />
+        <MuscleChoices
+          name="secondary"
+          legend="Muscles that help"
+          chosen={chosen('secondary', secondary)}
+        />
       </div>
       <div className="form-end">
         <SendButton sending="Saving…">{button}</SendButton>
@@ -105,14 +161,27 @@ export function ExerciseForm(props: {
   )
 }
 
-function MuscleChoices({ name, legend, chosen }: { name: string; legend: string; chosen: readonly unknown[] }) {
+function MuscleChoices({
+  name,
+  legend,
+  chosen,
+}: {
+  name: string
+  legend: string
+  chosen: readonly unknown[]
+}) {
   return (
     <fieldset className="field whole" id={`exercise-${name}`}>
       <legend>{legend}</legend>
       <div className="choices">
         {muscles.map((muscle) => (
           <label key={muscle}>
-            <input type="checkbox" name={name} value={muscle} defaultChecked={chosen.includes(muscle)} />
+            <input
+              type="checkbox"
+              name={name}
+              value={muscle}
+              defaultChecked={chosen.includes(muscle)}
+            />
             {wordFor(muscle)}
           </label>
         ))}

@@ -13,7 +13,10 @@ type Props = {
 
 /** A photo cut to 300 by 500, or to twice that. Its door asks who may see the exercise. Style: `picture`. */
 export function ExercisePhoto({ studio, photo, ...shown }: Props) {
-  const [single, double] = [paths.photo(studio, photo.id, '300x500'), paths.photo(studio, photo.id, '600x1000')]
+  const [single, double] = [
+    paths.photo(studio, photo.id, '300x500'),
+    paths.photo(studio, photo.id, '600x1000'),
+  ]
   return (
     <CutPicture
       {...shown}

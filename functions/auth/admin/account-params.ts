@@ -33,7 +33,9 @@ export const isUuid = (text: string) => uuid.test(text)
 const invalid = (message: string) => new AuthError(400, 'validation_failed', message)
 
 /** Metadata rides in tokens, so it has an end; what is missing stays missing. */
-export function metadataParam(data: Record<string, unknown> | null | undefined): Record<string, unknown> | undefined {
+export function metadataParam(
+  data: Record<string, unknown> | null | undefined,
+): Record<string, unknown> | undefined {
   if (!fitsMetadata(data ?? {})) {
     throw invalid(`Metadata cannot be longer than ${metadataMaxCharacters} characters`)
   }
@@ -63,18 +65,23 @@ export function accountValues(params: z.output<typeof AdminUserParams>): Account
     aud: aud || undefined,
     bannedForMs: ban ? banParam(ban) : undefined,
   }
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as AccountValues
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as AccountValues
 }
 
 function checkHash(hash: string): void {
   const problem = importedHashProblem(hash)
-  if (problem === 'unknown_form') throw invalid('Only password hashes of bcrypt and of Firebase scrypt can be imported')
-  if (problem === 'too_costly') throw invalid('This password hash costs more than this service can compute')
+  if (problem === 'unknown_form')
+    throw invalid('Only password hashes of bcrypt and of Firebase scrypt can be imported')
+  if (problem === 'too_costly')
+    throw invalid('This password hash costs more than this service can compute')
 }
 
 function banParam(text: string): number {
   if (text === 'none') return 0
   const ms = parseGoDuration(text)
-  if (ms === null) throw invalid(`invalid format for ban_duration: "${text}" is no duration such as 24h, or none`)
+  if (ms === null)
+    throw invalid(`invalid format for ban_duration: "${text}" is no duration such as 24h, or none`)
   return Math.max(0, ms)
 }

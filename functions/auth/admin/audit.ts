@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
 import { authActions } from '#app/domain/identity/auth-audit.server.ts'
-import { type AuthAuditEntry, listAuthAudit } from '#app/domain/identity/auth-audit-queries.server.ts'
+import {
+  type AuthAuditEntry,
+  listAuthAudit,
+} from '#app/domain/identity/auth-audit-queries.server.ts'
 import type { ServerEnv } from '../../server.ts'
 import { requireAdmin } from '../callers.ts'
 import { AuthError } from '../errors.ts'
@@ -14,7 +17,11 @@ export const adminAudit = new Hono<ServerEnv>().get('/', async (c) => {
   const [, field = '', wanted = ''] = /^(action|actor):(.+)$/.exec(query) ?? []
   const action = authActions.find((name) => name === wanted)
   if (!/^\d{1,6}$/.test(page) || (query && !field) || (field === 'action' && !action)) {
-    throw new AuthError(400, 'validation_failed', 'Ask for a page and for action:<name> or actor:<id>')
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'Ask for a page and for action:<name> or actor:<id>',
+    )
   }
   const offset = (Math.max(1, Number(page)) - 1) * perPage
   const entries = await listAuthAudit(c.var.app.directory, {
@@ -33,7 +40,14 @@ const logTypes: [RegExp, string][] = [
   [/^identity_/, 'identity'],
 ]
 
-function entryObject({ id, actorId, action, ip, traits, createdAt }: AuthAuditEntry): Record<string, unknown> {
+function entryObject({
+  id,
+  actorId,
+  action,
+  ip,
+  traits,
+  createdAt,
+}: AuthAuditEntry): Record<string, unknown> {
   const logType = logTypes.find(([form]) => form.test(action))?.[1] ?? 'user'
   return {
     id,

@@ -22,9 +22,13 @@ export const adminFactors = new Hono<ServerEnv>()
     const by = await requireAdmin(c)
     const userId = userIdOf(c)
     const factorId = c.req.param('factor')
-    if (!isUuid(factorId)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
+    if (!isUuid(factorId))
+      throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
     if (!(await findListedAccount(app.directory, userId))) throw accountRefusal('user_not_found')
-    const factor = await deleteFactor(identityContext(app), by, { userId, factorId: factorId.toLowerCase() })
+    const factor = await deleteFactor(identityContext(app), by, {
+      userId,
+      factorId: factorId.toLowerCase(),
+    })
     if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
     return c.json(factorObject(factor))
   })

@@ -1,7 +1,11 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { findAccountParts } from '#app/domain/identity/accounts/account-queries.server.ts'
-import { type GenerateLinkResult, generateLink, linkTypes } from '#app/domain/identity/secrets/generate-link.server.ts'
+import {
+  type GenerateLinkResult,
+  generateLink,
+  linkTypes,
+} from '#app/domain/identity/secrets/generate-link.server.ts'
 import { passwordMaxBytes } from '#app/domain/identity/secrets/password-rule.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../../server.ts'
@@ -28,7 +32,8 @@ export const adminGenerateLink = new Hono<ServerEnv>().post('/', async (c) => {
   const by = await requireAdmin(c)
   const params = await readJson(c, GenerateLinkParams)
   const type = linkTypes.find((name) => name === params.type)
-  if (!type) throw invalid(`Invalid email action link type requested: ${(params.type ?? '').slice(0, 40)}`)
+  if (!type)
+    throw invalid(`Invalid email action link type requested: ${(params.type ?? '').slice(0, 40)}`)
   const { password } = params
   if (password && new TextEncoder().encode(password).length > passwordMaxBytes) {
     throw invalid(`Password cannot be longer than ${passwordMaxBytes} characters`)
@@ -45,7 +50,11 @@ export const adminGenerateLink = new Hono<ServerEnv>().post('/', async (c) => {
   if (!result.ok) throw refusal(result)
   const { account, secret } = result
   const redirectTo = redirectOf(c, params.redirect_to)
-  const query = new URLSearchParams({ token: secret.token, type: linkType(result.type), redirect_to: redirectTo })
+  const query = new URLSearchParams({
+    token: secret.token,
+    type: linkType(result.type),
+    redirect_to: redirectTo,
+  })
   return c.json({
     ...userObject(account, await findAccountParts(app.directory, account.id)),
     action_link: `${app.origin}/auth/v1/verify?${query}`,

@@ -1,5 +1,8 @@
 import type { Context } from 'hono'
-import { listAccounts, mostAccountsAPage } from '#app/domain/identity/accounts/list-accounts.server.ts'
+import {
+  listAccounts,
+  mostAccountsAPage,
+} from '#app/domain/identity/accounts/list-accounts.server.ts'
 import type { ServerEnv } from '../../server.ts'
 import { requireAdmin } from '../callers.ts'
 import { AuthError } from '../errors.ts'
@@ -33,15 +36,24 @@ export async function listUsers(c: Context<ServerEnv>): Promise<Response> {
 function count(c: Context<ServerEnv>, name: string, usual: number, most: number): number {
   const text = c.req.query(name) ?? ''
   if (!/^\d*$/.test(text)) {
-    throw new AuthError(400, 'validation_failed', `Bad Pagination Parameters: ${name} must be a whole number`)
+    throw new AuthError(
+      400,
+      'validation_failed',
+      `Bad Pagination Parameters: ${name} must be a whole number`,
+    )
   }
   return Math.min(Number(text) || usual, most)
 }
 
 function isOldestFirst(sort: string): boolean {
-  const [, direction = 'desc'] = /^created_at(?: (asc|desc))?$/i.exec(sort || 'created_at desc') ?? []
+  const [, direction = 'desc'] =
+    /^created_at(?: (asc|desc))?$/i.exec(sort || 'created_at desc') ?? []
   if (sort !== '' && !/^created_at(?: (asc|desc))?$/i.test(sort)) {
-    throw new AuthError(400, 'validation_failed', 'Bad Sort Parameters: accounts sort by created_at, asc or desc')
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'Bad Sort Parameters: accounts sort by created_at, asc or desc',
+    )
   }
   return direction.toLowerCase() === 'asc'
 }

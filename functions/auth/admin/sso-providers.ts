@@ -28,13 +28,20 @@ export const ssoProviders = new Hono<ServerEnv>()
     await requireAdmin(c)
     await next()
   })
-  .get('/', async (c) => c.json({ items: (await listSsoProviders(identityContext(c.var.app))).map(shown) }))
+  .get('/', async (c) =>
+    c.json({ items: (await listSsoProviders(identityContext(c.var.app))).map(shown) }),
+  )
   .post('/', async (c) => {
     const params = await readJson(c, CreateSsoProviderParams)
     const { studio_id: studioId, issuer, client_id: clientId, client_secret: clientSecret } = params
-    if (params.type !== 'oidc') throw new AuthError(400, 'validation_failed', "Only 'oidc' is a supported type")
+    if (params.type !== 'oidc')
+      throw new AuthError(400, 'validation_failed', "Only 'oidc' is a supported type")
     if (!studioId || !issuer || !clientId || !clientSecret) {
-      throw new AuthError(400, 'validation_failed', 'studio_id, issuer, client_id and client_secret are needed')
+      throw new AuthError(
+        400,
+        'validation_failed',
+        'studio_id, issuer, client_id and client_secret are needed',
+      )
     }
     const result = await addSsoProvider(identityContext(c.var.app), {
       ...{ studioId, issuer, clientId, clientSecret },
@@ -60,7 +67,11 @@ function refusal({ reason }: Extract<AddSsoProviderResult, { ok: false }>): Auth
     case 'bad_issuer':
       return new AuthError(400, 'validation_failed', 'issuer must be an https address')
     case 'bad_domain':
-      return new AuthError(400, 'validation_failed', 'domains must be 1 to 20 mail domains of the studio alone')
+      return new AuthError(
+        400,
+        'validation_failed',
+        'domains must be 1 to 20 mail domains of the studio alone',
+      )
     case 'domain_taken':
       return new AuthError(422, 'conflict', 'One of the domains has a provider already')
     case 'studio_not_found':

@@ -29,12 +29,18 @@ export const adminUsers = new Hono<ServerEnv>()
     }
     const values = accountValues(params)
     if (!values.email && !values.phone) {
-      throw new AuthError(400, 'validation_failed', 'Cannot create a user without either an email or phone')
+      throw new AuthError(
+        400,
+        'validation_failed',
+        'Cannot create a user without either an email or phone',
+      )
     }
     const id = params.id ? { id: params.id.toLowerCase() } : {}
     const result = await createAccount(identityContext(app), by, { ...values, ...id })
     if (!result.ok) throw accountRefusal(result.reason)
-    return c.json(userObject(result.account, await findAccountParts(app.directory, result.account.id)))
+    return c.json(
+      userObject(result.account, await findAccountParts(app.directory, result.account.id)),
+    )
   })
   .get('/:id', async (c) => {
     await requireAdmin(c)
@@ -49,7 +55,8 @@ export const adminUsers = new Hono<ServerEnv>()
     const ctx = identityContext(app)
     const values = accountValues(await readJson(c, AdminUserParams))
     const rule = passwordRuleOf(ctx.configuration)
-    if (values.password && passwordProblem(values.password, rule)) throw passwordError(values.password, rule)
+    if (values.password && passwordProblem(values.password, rule))
+      throw passwordError(values.password, rule)
     const result = await changeAccount(ctx, by, id, values)
     if (!result.ok) throw accountRefusal(result.reason)
     return c.json(userObject(result.account, await findAccountParts(app.directory, id)))
@@ -80,10 +87,18 @@ export function accountRefusal(reason: Refusal): AuthError {
     case 'phone_exists':
       return refusalError({ reason })
     case 'id_exists':
-      return new AuthError(422, 'user_already_exists', 'A user with this ID has already been registered')
+      return new AuthError(
+        422,
+        'user_already_exists',
+        'A user with this ID has already been registered',
+      )
     case 'user_not_found':
       return new AuthError(404, 'user_not_found', 'User not found')
     case 'only_owner':
-      return new AuthError(422, 'conflict', 'This user is the only owner of a studio; give it another owner first')
+      return new AuthError(
+        422,
+        'conflict',
+        'This user is the only owner of a studio; give it another owner first',
+      )
   }
 }

@@ -1,6 +1,9 @@
 import type { Context } from 'hono'
 import * as z from 'zod'
-import { type ChallengeFactorResult, challengeFactor } from '#app/domain/identity/factors/challenge-factor.server.ts'
+import {
+  type ChallengeFactorResult,
+  challengeFactor,
+} from '#app/domain/identity/factors/challenge-factor.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../../server.ts'

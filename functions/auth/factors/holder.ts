@@ -8,7 +8,11 @@ import { AuthError } from '../errors.ts'
 export async function requireFactorHolder(c: Context<ServerEnv>): Promise<Bearer> {
   const bearer = await requireBearer(c)
   if (!bearer.account.isAnonymous) return bearer
-  throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
+  throw new AuthError(
+    403,
+    'no_authorization',
+    'Anonymous user not allowed to perform these actions',
+  )
 }
 
 /** The factor of the address. */

@@ -41,7 +41,9 @@ export async function idTokenGrant(c: Context<ServerEnv>): Promise<Response> {
   }
   const result = await signInWithIdToken(identityContext(c.var.app), input)
   if (!result.ok) throw refusal(result, provider ?? '')
-  return c.json(sessionObject(result.value, await findAccountParts(c.var.app.directory, result.account.id)))
+  return c.json(
+    sessionObject(result.value, await findAccountParts(c.var.app.directory, result.account.id)),
+  )
 }
 
 async function linkingAccountId(c: Context<ServerEnv>): Promise<string> {
@@ -61,19 +63,29 @@ function refusal(result: Extract<SignInWithIdTokenResult, { ok: false }>, provid
         `Custom OIDC provider "${(provider || result.issuer).slice(0, 100)}" not allowed`,
       )
     case 'provider_disabled':
-      return new AuthError(400, 'provider_disabled', `Provider (issuer "${result.issuer}") is not enabled`)
+      return new AuthError(
+        400,
+        'provider_disabled',
+        `Provider (issuer "${result.issuer}") is not enabled`,
+      )
     case 'bad_id_token':
       return new OAuthError('invalid request', 'Bad ID token')
     case 'unknown_audience':
       return new OAuthError('invalid request', 'Unacceptable audience in id_token')
     case 'nonce_missing':
-      return new OAuthError('invalid request', 'Passed nonce and nonce in id_token should either both exist or not.')
+      return new OAuthError(
+        'invalid request',
+        'Passed nonce and nonce in id_token should either both exist or not.',
+      )
     case 'wrong_nonce':
       return new OAuthError('invalid nonce', 'Nonces mismatch')
     case 'provider_unreachable':
       return unreachable(result.detail)
     default: {
-      const { status, code, description } = identityRefusal(result.reason, provider || 'the provider')
+      const { status, code, description } = identityRefusal(
+        result.reason,
+        provider || 'the provider',
+      )
       return new AuthError(status, code, description)
     }
   }

@@ -3,7 +3,10 @@ import * as z from 'zod'
 import { addressAndPasswordMissing } from '#app/domain/identity/accounts/account-fields.ts'
 import { findAccountParts } from '#app/domain/identity/accounts/account-queries.server.ts'
 import { passwordRuleOf } from '#app/domain/identity/secrets/password-rule.ts'
-import { type SignInResult, signInWithPassword } from '#app/domain/identity/sessions/sign-in-with-password.server.ts'
+import {
+  type SignInResult,
+  signInWithPassword,
+} from '#app/domain/identity/sessions/sign-in-with-password.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { parseEmail } from '#app/values/email.ts'
 import { parsePhoneDigits } from '#app/values/phone.ts'
@@ -28,13 +31,19 @@ export async function passwordGrant(c: Context<ServerEnv>): Promise<Response> {
   const { email, phone } = params
   const password = params.password ?? ''
   if (email && phone) {
-    throw new AuthError(400, 'validation_failed', 'Only an email address or phone number should be provided on login.')
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'Only an email address or phone number should be provided on login.',
+    )
   }
   if (!email && !phone) throw new AuthError(400, 'validation_failed', addressAndPasswordMissing)
   if (phone && !identity.configuration.phoneEnabled) {
     throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
   }
-  const address = email ? named('email', parseEmail(email)) : named('phone', parsePhoneDigits(phone ?? ''))
+  const address = email
+    ? named('email', parseEmail(email))
+    : named('phone', parsePhoneDigits(phone ?? ''))
   // What is no address can have no account, so nothing is given away by answering at once.
   const result: SignInResult = address
     ? await signInWithPassword(identity, { ...address, password })

@@ -8,7 +8,10 @@ import { AuthError } from '../errors.ts'
 import { refusalError } from '../refusals.ts'
 import { readJson, sessionObject } from '../wire.ts'
 
-const PkceGrantParams = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() })
+const PkceGrantParams = z.object({
+  auth_code: z.string().nullish(),
+  code_verifier: z.string().nullish(),
+})
 
 /** The grant `pkce`: the code of a flow and the verifier that only its beginner has. */
 export async function pkceGrant(c: Context<ServerEnv>): Promise<Response> {

@@ -1,6 +1,9 @@
 import type { Context } from 'hono'
 import * as z from 'zod'
-import { type RefreshSessionResult, refreshSession } from '#app/domain/identity/sessions/refresh-session.server.ts'
+import {
+  type RefreshSessionResult,
+  refreshSession,
+} from '#app/domain/identity/sessions/refresh-session.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import type { ServerEnv } from '../../server.ts'
 import { AuthError } from '../errors.ts'

@@ -1,6 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { beginProviderSignIn } from '#app/domain/identity/providers/begin-provider-sign-in.server.ts'
-import { type UnlinkIdentityResult, unlinkIdentity } from '#app/domain/identity/providers/unlink-identity.server.ts'
+import {
+  type UnlinkIdentityResult,
+  unlinkIdentity,
+} from '#app/domain/identity/providers/unlink-identity.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { isUuid } from '#app/values/uuid.ts'
 import type { ServerEnv } from '../../server.ts'
@@ -19,7 +22,8 @@ export const identities = new Hono<ServerEnv>()
   .get('/authorize', link)
   .delete('/:identityId', unlink)
 
-export const manualLinkingDisabled = () => new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+export const manualLinkingDisabled = () =>
+  new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
 
 async function link(c: Context<ServerEnv>): Promise<Response> {
   const bearer = await requireBearer(c)
@@ -35,14 +39,17 @@ async function link(c: Context<ServerEnv>): Promise<Response> {
     linkTo: bearer.account.id,
   })
   if (!result.ok) throw beginRefusal(result, provider)
-  return query.get('skip_http_redirect') === 'true' ? c.json({ url: result.url }) : c.redirect(result.url, 302)
+  return query.get('skip_http_redirect') === 'true'
+    ? c.json({ url: result.url })
+    : c.redirect(result.url, 302)
 }
 
 async function unlink(c: Context<ServerEnv>): Promise<Response> {
   const bearer = await requireBearer(c)
   requireAal2WhereEnrolled(bearer)
   const identityId = c.req.param('identityId') ?? ''
-  if (!isUuid(identityId)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
+  if (!isUuid(identityId))
+    throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
   const result = await unlinkIdentity(identityContext(c.var.app), {
     userId: bearer.account.id,
     identityId: identityId.toLowerCase(),
@@ -56,7 +63,11 @@ function unlinkRefusal({ reason }: Extract<UnlinkIdentityResult, { ok: false }>)
     case 'identity_not_found':
       return new AuthError(404, 'identity_not_found', "Identity doesn't exist")
     case 'last_identity':
-      return new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
+      return new AuthError(
+        422,
+        'single_identity_not_deletable',
+        'User must have at least 1 identity after unlinking',
+      )
     case 'identity_is_address':
       return new AuthError(
         422,

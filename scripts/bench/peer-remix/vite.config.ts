@@ -4,6 +4,11 @@ import { defineConfig } from 'vite'
 /** A bare Remix page with hydration, as a template gives it: what our timetable is measured against. */
 export default defineConfig({
   plugins: [remix({ buildDirectory: '../../../build/peer-remix' })],
-  ssr: { resolve: { conditions: ['workerd', 'worker', 'browser'], externalConditions: ['workerd', 'worker'] } },
+  ssr: {
+    resolve: {
+      conditions: ['workerd', 'worker', 'browser'],
+      externalConditions: ['workerd', 'worker'],
+    },
+  },
   resolve: { mainFields: ['browser', 'module', 'main'] },
 })

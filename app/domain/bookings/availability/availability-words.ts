@@ -17,7 +17,10 @@ export function lateCostWords(
   { losesCredit, feeMinor }: { losesCredit: boolean; feeMinor: number },
   { currency, locale }: Pick<Telling, 'currency' | 'locale'>,
 ): string | null {
-  const parts = [losesCredit ? '1 credit' : null, feeMinor > 0 ? money(feeMinor, currency, locale) : null]
+  const parts = [
+    losesCredit ? '1 credit' : null,
+    feeMinor > 0 ? money(feeMinor, currency, locale) : null,
+  ]
   return parts.filter(Boolean).join(' and ') || null
 }
 
@@ -25,7 +28,11 @@ export function lateCostWords(
  * The words of a standing. `localStart` is the class's start. Deadlines are told beside the class: the clock time alone
  * on the class's own day, else with the weekday or date. Buttons name the class's time where they stand alone.
  */
-export function standingWords(standing: Standing, localStart: LocalDateTime, telling: Telling): Words {
+export function standingWords(
+  standing: Standing,
+  localStart: LocalDateTime,
+  telling: Telling,
+): Words {
   const { timeZone, locale } = telling
   const day = localStart.slice(0, 10)
   const near = (instant: string) => deadlineNear(instant, timeZone, locale, day)
@@ -33,8 +40,13 @@ export function standingWords(standing: Standing, localStart: LocalDateTime, tel
     case 'sign_in':
       return {
         sentence:
-          standing.wouldBe === null ? placesWords(standing.placesLeft) : `Full. ${wouldBeWords(standing.wouldBe)}`,
-        action: { kind: 'sign_in', label: standing.wouldBe === null ? 'Sign in to book' : 'Sign in to join waitlist' },
+          standing.wouldBe === null
+            ? placesWords(standing.placesLeft)
+            : `Full. ${wouldBeWords(standing.wouldBe)}`,
+        action: {
+          kind: 'sign_in',
+          label: standing.wouldBe === null ? 'Sign in to book' : 'Sign in to join waitlist',
+        },
       }
     case 'bookable':
       return { sentence: placesWords(standing.placesLeft), action: { kind: 'book', label: 'Book' } }
@@ -57,15 +69,18 @@ export function standingWords(standing: Standing, localStart: LocalDateTime, tel
         action: null,
       }
     case 'finished':
-      if (standing.mine === 'attended') return { sentence: 'Finished. You were there.', action: null }
-      if (standing.mine === 'no_show') return { sentence: 'Finished. You were booked and did not come.', action: null }
+      if (standing.mine === 'attended')
+        return { sentence: 'Finished. You were there.', action: null }
+      if (standing.mine === 'no_show')
+        return { sentence: 'Finished. You were booked and did not come.', action: null }
       return { sentence: 'Finished.', action: null }
     case 'tickets':
       return ticketsWords(standing, telling)
     case 'cancelled':
       if (standing.event) return { sentence: cancelledSentence(standing.reason), action: null }
       return {
-        sentence: cancelledSentence(standing.reason) + (standing.wasBooked ? ' Nothing was taken.' : ''),
+        sentence:
+          cancelledSentence(standing.reason) + (standing.wasBooked ? ' Nothing was taken.' : ''),
         action: { kind: 'other_dates', label: 'See other dates' },
       }
     case 'refused':
@@ -79,7 +94,8 @@ function ticketsWords(
 ): Words {
   if (begun) return { sentence: 'Under way. Ask at the door.', action: null }
   if (left === 0) return { sentence: 'Sold out.', action: null }
-  if (fromMinor === null) return { sentence: 'No tickets are sold now.', action: { kind: 'tickets', label: 'See it' } }
+  if (fromMinor === null)
+    return { sentence: 'No tickets are sold now.', action: { kind: 'tickets', label: 'See it' } }
   const price = fromMinor === 0 ? 'free' : `from ${money(fromMinor, currency, locale)}`
   return {
     sentence: `${left === 1 ? 'Last ticket' : `${left} tickets left`}, ${price}.`,
@@ -88,7 +104,15 @@ function ticketsWords(
 }
 
 function bookedWords(
-  { bookingId, cutoffAt, declineUntil, late, lateCosts, paidBy, makeUp }: Extract<Standing, { kind: 'booked' }>,
+  {
+    bookingId,
+    cutoffAt,
+    declineUntil,
+    late,
+    lateCosts,
+    paidBy,
+    makeUp,
+  }: Extract<Standing, { kind: 'booked' }>,
   near: (instant: string) => string,
   telling: Telling,
 ): Words {
@@ -129,12 +153,16 @@ function waitingWords(
   near: (instant: string) => string,
   telling: Telling,
 ): Words {
-  const { bookingId, position, of, promotes, promotesUntil, placesLeft, pays, why, wishId } = standing
+  const { bookingId, position, of, promotes, promotesUntil, placesLeft, pays, why, wishId } =
+    standing
   const wish = wishId ? ' The first of your wish to open is yours.' : ''
   const place = `${ordinal(position)} of ${of} on the waitlist.${wish}`
   const action = { kind: 'leave_waitlist', label: 'Leave waitlist', bookingId } as const
   if (!promotes && placesLeft > 0 && pays) {
-    return { sentence: 'A place is free. The first to book has it.', action: { kind: 'book', label: 'Book' } }
+    return {
+      sentence: 'A place is free. The first to book has it.',
+      action: { kind: 'book', label: 'Book' },
+    }
   }
   if (!promotes) return { sentence: `${place} The list closed at ${near(promotesUntil)}.`, action }
   if (!pays) {

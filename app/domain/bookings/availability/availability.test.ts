@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Refused, refusals, refusalToTell } from '#app/domain/places/refusals.ts'
-import { type BookableOccurrence, type MyBooking, type StandingInput, standingOf } from './availability.ts'
+import {
+  type BookableOccurrence,
+  type MyBooking,
+  type StandingInput,
+  standingOf,
+} from './availability.ts'
 import { standingWords } from './availability-words.ts'
 import { refusalWords } from './refusal-words.ts'
 
@@ -47,7 +52,11 @@ const mine = (over: Partial<MyBooking>): MyBooking => ({
 })
 const monday = '2026-10-12T09:00:00Z'
 
-function stand(over: Partial<Omit<StandingInput, 'occurrence'>> & { occurrence?: Partial<BookableOccurrence> } = {}) {
+function stand(
+  over: Partial<Omit<StandingInput, 'occurrence'>> & {
+    occurrence?: Partial<BookableOccurrence>
+  } = {},
+) {
   const input: StandingInput = {
     mine: null,
     held: { memberships: [], lots: [lot] },
@@ -59,14 +68,23 @@ function stand(over: Partial<Omit<StandingInput, 'occurrence'>> & { occurrence?:
     occurrence: { ...occurrence, ...over.occurrence },
   }
   const standing = standingOf(input)
-  const telling = { timeZone: 'Europe/London', locale: 'en-GB', currency: 'GBP', today: input.now.slice(0, 10) }
+  const telling = {
+    timeZone: 'Europe/London',
+    locale: 'en-GB',
+    currency: 'GBP',
+    today: input.now.slice(0, 10),
+  }
   return { standing, ...standingWords(standing, input.occurrence.localStart, telling) }
 }
 
 test('a class with places can be booked and says what pays', () => {
   const { standing, sentence, action } = stand()
 
-  expect(standing).toMatchObject({ kind: 'bookable', placesLeft: 6, pays: { kind: 'lot', id: 'l1' } })
+  expect(standing).toMatchObject({
+    kind: 'bookable',
+    placesLeft: 6,
+    pays: { kind: 'lot', id: 'l1' },
+  })
   expect([sentence, action?.label]).toEqual(['6 left.', 'Book'])
 })
 
@@ -79,9 +97,16 @@ test('a full class offers the waitlist with the position', () => {
 })
 
 test('a free place belongs to those who wait, while the list promotes and they can pay', () => {
-  expect(stand({ occurrence: { booked: 7, waiting: 1 } }).standing).toMatchObject({ kind: 'waitlist', wouldBe: 2 })
-  expect(stand({ occurrence: { booked: 7, waiting: 1, skipped: 1 } }).standing.kind).toBe('bookable')
-  expect(stand({ occurrence: { booked: 7, waiting: 1 }, now: '2026-10-15T15:30:01Z' }).standing.kind).toBe('bookable')
+  expect(stand({ occurrence: { booked: 7, waiting: 1 } }).standing).toMatchObject({
+    kind: 'waitlist',
+    wouldBe: 2,
+  })
+  expect(stand({ occurrence: { booked: 7, waiting: 1, skipped: 1 } }).standing.kind).toBe(
+    'bookable',
+  )
+  expect(
+    stand({ occurrence: { booked: 7, waiting: 1 }, now: '2026-10-15T15:30:01Z' }).standing.kind,
+  ).toBe('bookable')
 })
 
 test.each([
@@ -104,7 +129,11 @@ test.each([
 test('a booked class says until when it can be cancelled free, then what it costs', () => {
   const { standing, sentence } = stand({ mine: mine({}) })
 
-  expect(standing).toMatchObject({ kind: 'booked', late: false, lateCosts: { losesCredit: true, feeMinor: 500 } })
+  expect(standing).toMatchObject({
+    kind: 'booked',
+    late: false,
+    lateCosts: { losesCredit: true, feeMinor: 500 },
+  })
   expect(sentence).toBe('Booked. Free to cancel until 06:30, then 1 credit and £5.00.')
 })
 
@@ -114,19 +143,27 @@ test('a membership loses no credit when it cancels late', () => {
 })
 
 test('at the cut-off instant the cancel is free and a second later it is late', () => {
-  expect(stand({ mine: mine({}), now: '2026-10-15T05:30:00Z' }).standing).toMatchObject({ late: false })
+  expect(stand({ mine: mine({}), now: '2026-10-15T05:30:00Z' }).standing).toMatchObject({
+    late: false,
+  })
   const late = stand({ mine: mine({}), now: '2026-10-15T05:30:01Z' })
   expect(late.standing).toMatchObject({ late: true })
-  expect(late.sentence).toBe('Booked. Free cancel ended at 06:30; a cancel now costs 1 credit and £5.00.')
+  expect(late.sentence).toBe(
+    'Booked. Free cancel ended at 06:30; a cancel now costs 1 credit and £5.00.',
+  )
 })
 
 test('a promoted person is told until when they may decline free', () => {
   const promoted = mine({ declineUntil: '2026-10-15T15:00:00Z' })
 
   const inTime = stand({ mine: promoted, now: '2026-10-15T15:00:00Z' })
-  expect(inTime.sentence).toBe('A place opened and it is yours. Decline free until 16:00, then 1 credit and £5.00.')
+  expect(inTime.sentence).toBe(
+    'A place opened and it is yours. Decline free until 16:00, then 1 credit and £5.00.',
+  )
   expect(inTime.action?.kind).toBe('decline')
-  expect(stand({ mine: promoted, now: '2026-10-15T15:00:01Z' }).standing).toMatchObject({ late: true })
+  expect(stand({ mine: promoted, now: '2026-10-15T15:00:01Z' }).standing).toMatchObject({
+    late: true,
+  })
 })
 
 test('a person on the waitlist is told the position and what a place would cost', () => {
@@ -157,16 +194,26 @@ test('a cancelled class says why and that nothing was taken', () => {
 test('after the end it is finished, with what became of the booking', () => {
   const now = '2026-10-15T18:30:00Z'
   expect(stand({ now }).standing).toEqual({ kind: 'finished', mine: null })
-  expect(stand({ now, mine: mine({ state: 'attended' }) }).sentence).toBe('Finished. You were there.')
+  expect(stand({ now, mine: mine({ state: 'attended' }) }).sentence).toBe(
+    'Finished. You were there.',
+  )
 })
 
 test('while it runs a booked person is told that they are booked', () => {
-  expect(stand({ now: '2026-10-15T17:30:00Z', mine: mine({}) }).sentence).toBe('Started at 18:30. You are booked.')
+  expect(stand({ now: '2026-10-15T17:30:00Z', mine: mine({}) }).sentence).toBe(
+    'Started at 18:30. You are booked.',
+  )
 })
 
 test('a visitor is asked to sign in, unless the class refuses everybody', () => {
-  expect(stand({ signedIn: false }).standing).toEqual({ kind: 'sign_in', placesLeft: 6, wouldBe: null })
-  expect(stand({ signedIn: false, occurrence: { booked: 8, waitlistLimit: 0 } }).standing).toMatchObject({
+  expect(stand({ signedIn: false }).standing).toEqual({
+    kind: 'sign_in',
+    placesLeft: 6,
+    wouldBe: null,
+  })
+  expect(
+    stand({ signedIn: false, occurrence: { booked: 8, waitlistLimit: 0 } }).standing,
+  ).toMatchObject({
     reason: 'class_full',
   })
 })
@@ -186,7 +233,9 @@ test('a class at the same time as another booking is refused and names it', () =
     'At the same time as Silks basics, Thu 19:00, which you have booked.',
   )
   expect(stand({ others: [{ ...other, state: 'waitlisted' }] }).standing.kind).toBe('bookable')
-  expect(stand({ others: [{ ...other, startsAt: '2026-10-15T18:30:00Z' }] }).standing.kind).toBe('bookable')
+  expect(stand({ others: [{ ...other, startsAt: '2026-10-15T18:30:00Z' }] }).standing.kind).toBe(
+    'bookable',
+  )
 })
 
 test('of several refusals the first that the person can put right is told, after what refuses everybody', () => {
@@ -202,11 +251,23 @@ test('of several refusals the first that the person can put right is told, after
 })
 
 test.each<[Refused, string]>([
-  [{ reason: 'not_open_yet', facts: { opensAt: '2026-10-12T17:00:00Z' } }, 'Booking opens Mon 18:00.'],
-  [{ reason: 'not_open_yet', facts: { opensAt: '2026-10-14T17:00:00Z' } }, 'Booking opens today at 18:00.'],
+  [
+    { reason: 'not_open_yet', facts: { opensAt: '2026-10-12T17:00:00Z' } },
+    'Booking opens Mon 18:00.',
+  ],
+  [
+    { reason: 'not_open_yet', facts: { opensAt: '2026-10-14T17:00:00Z' } },
+    'Booking opens today at 18:00.',
+  ],
   [{ reason: 'closed', facts: { closesAt: '2026-10-14T11:05:00Z' } }, 'Booking closed at 12:05.'],
-  [{ reason: 'level_locked', facts: { needs: 'Level 3', holds: 'Level 2' } }, 'For level 3. You hold level 2.'],
-  [{ reason: 'level_locked', facts: { needs: 'Yellow belt', holds: null } }, 'For Yellow belt. You hold no level yet.'],
+  [
+    { reason: 'level_locked', facts: { needs: 'Level 3', holds: 'Level 2' } },
+    'For level 3. You hold level 2.',
+  ],
+  [
+    { reason: 'level_locked', facts: { needs: 'Yellow belt', holds: null } },
+    'For Yellow belt. You hold no level yet.',
+  ],
   [
     { reason: 'entitlement_ends_before', facts: { name: '10-class pack', endsOn: '2026-10-31' } },
     'Your 10-class pack ends Sat 31 Oct, before this class.',
@@ -216,7 +277,12 @@ test.each<[Refused, string]>([
     'Your Two a week has 2 classes a week, all used. The next week starts Mon 19 Oct.',
   ],
 ])('%o reads well', (refused, sentence) => {
-  const telling = { timeZone: 'Europe/London', locale: 'en-GB', currency: 'GBP', today: '2026-10-14' }
+  const telling = {
+    timeZone: 'Europe/London',
+    locale: 'en-GB',
+    currency: 'GBP',
+    today: '2026-10-14',
+  }
   expect(refusalWords(refused, telling).sentence).toBe(sentence)
 })
 
@@ -240,7 +306,12 @@ test('every refusal of the closed list has a sentence that ends', () => {
     needs: 'Level 3',
     holds: null,
   }
-  const telling = { timeZone: 'Europe/London', locale: 'en-GB', currency: 'GBP', today: '2026-10-14' }
+  const telling = {
+    timeZone: 'Europe/London',
+    locale: 'en-GB',
+    currency: 'GBP',
+    today: '2026-10-14',
+  }
   for (const reason of refusals) {
     const { sentence } = refusalWords({ reason, facts } as unknown as Refused, telling)
     expect(sentence, reason).toMatch(/^[A-Z].*\.$/)

@@ -2,8 +2,16 @@
 
 import { lateEffect } from '#app/domain/bookings/cancellation-kind.ts'
 import { rulesOf } from '#app/domain/bookings/kept-rules.ts'
-import { type CourseOfSession, standingOfEvent, type TicketsOfEvent } from '#app/domain/bookings/sold-as.ts'
-import { chooseEntitlement, type Entitlement, type Held } from '#app/domain/entitlements/choose-entitlement.ts'
+import {
+  type CourseOfSession,
+  standingOfEvent,
+  type TicketsOfEvent,
+} from '#app/domain/bookings/sold-as.ts'
+import {
+  chooseEntitlement,
+  type Entitlement,
+  type Held,
+} from '#app/domain/entitlements/choose-entitlement.ts'
 import { type Refused, refusalToTell } from '#app/domain/places/refusals.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { type LocalDateTime, localDate } from '#app/values/zone.ts'
@@ -85,7 +93,13 @@ export type HeldLevels = Readonly<Record<string, { name: string; rung: number }>
 export type Standing =
   | { kind: 'sign_in'; placesLeft: number; wouldBe: number | null }
   | { kind: 'bookable'; pays: Entitlement; alternatives: Entitlement[]; placesLeft: number }
-  | { kind: 'waitlist'; wouldBe: number; pays: Entitlement; alternatives: Entitlement[]; promotesUntil: Instant }
+  | {
+      kind: 'waitlist'
+      wouldBe: number
+      pays: Entitlement
+      alternatives: Entitlement[]
+      promotesUntil: Instant
+    }
   | {
       kind: 'booked'
       bookingId: string
@@ -144,7 +158,11 @@ export function standingOf(input: StandingInput): Standing {
   if (occurrence.state === 'draft') return { kind: 'refused', reason: 'not_found', facts: {} }
   if (occurrence.tickets) return standingOfEvent(occurrence, occurrence.tickets, now)
   if (occurrence.state === 'cancelled') {
-    return { kind: 'cancelled', reason: occurrence.cancelReason, wasBooked: mine?.state === 'studio_cancelled' }
+    return {
+      kind: 'cancelled',
+      reason: occurrence.cancelReason,
+      wasBooked: mine?.state === 'studio_cancelled',
+    }
   }
   const own = mine && standingOfMine(mine, input)
   if (own) return own
@@ -155,14 +173,20 @@ export function standingOf(input: StandingInput): Standing {
   const { course } = occurrence
   if (course && !course.dropIns && !choice?.pays && now < occurrence.startsAt) {
     // Its places are sold with the course: what holds of a single place is beside the point.
-    const facts = { course: { id: course.id, name: occurrence.title, places: course.places ?? null } }
+    const facts = {
+      course: { id: course.id, name: occurrence.title, places: course.places ?? null },
+    }
     return { kind: 'refused', reason: 'no_entitlement', facts }
   }
-  const told = refusalToTell([...classRefusals(occurrence, places, now), ...(choice ? ownRefusals(input, choice) : [])])
+  const told = refusalToTell([
+    ...classRefusals(occurrence, places, now),
+    ...(choice ? ownRefusals(input, choice) : []),
+  ])
   if (told) return { kind: 'refused', ...told }
   if (!choice?.pays) return { kind: 'sign_in', ...places }
   const { pays, alternatives } = choice
-  if (places.wouldBe === null) return { kind: 'bookable', pays, alternatives, placesLeft: places.placesLeft }
+  if (places.wouldBe === null)
+    return { kind: 'bookable', pays, alternatives, placesLeft: places.placesLeft }
   return {
     kind: 'waitlist',
     wouldBe: places.wouldBe,
@@ -176,8 +200,12 @@ export function standingOf(input: StandingInput): Standing {
  * Places somebody new can take now, and else their place on the waitlist. While the list still promotes, a free place
  * belongs to those who wait and can pay (R4: first in, first out).
  */
-function placesOf(occurrence: BookableOccurrence, now: Instant): { placesLeft: number; wouldBe: number | null } {
-  const promised = now <= occurrence.waitlistClosesAt ? occurrence.waiting - (occurrence.skipped ?? 0) : 0
+function placesOf(
+  occurrence: BookableOccurrence,
+  now: Instant,
+): { placesLeft: number; wouldBe: number | null } {
+  const promised =
+    now <= occurrence.waitlistClosesAt ? occurrence.waiting - (occurrence.skipped ?? 0) : 0
   const placesLeft = Math.max(0, occurrence.capacity - occurrence.booked - promised)
   return { placesLeft, wouldBe: placesLeft > 0 ? null : occurrence.waiting + 1 }
 }
@@ -194,8 +222,10 @@ function classRefusals(
   if (now < opensAt) held.push({ reason: 'not_open_yet', facts: { opensAt } })
   if (now > closesAt) held.push({ reason: 'closed', facts: { closesAt } })
   if (wouldBe !== null) {
-    if (waitlistLimit === 0 || now > waitlistClosesAt) held.push({ reason: 'class_full', facts: { capacity } })
-    else if (wouldBe > waitlistLimit) held.push({ reason: 'waitlist_full', facts: { limit: waitlistLimit } })
+    if (waitlistLimit === 0 || now > waitlistClosesAt)
+      held.push({ reason: 'class_full', facts: { capacity } })
+    else if (wouldBe > waitlistLimit)
+      held.push({ reason: 'waitlist_full', facts: { limit: waitlistLimit } })
   }
   return held
 }
@@ -206,7 +236,9 @@ function ownRefusals(
   choice: ReturnType<typeof chooseEntitlement>,
 ): Refused[] {
   const held: Refused[] = []
-  const other = others.find((o) => o.occurrenceId !== occurrence.id && takesTime.has(o.state) && overlap(o, occurrence))
+  const other = others.find(
+    (o) => o.occurrenceId !== occurrence.id && takesTime.has(o.state) && overlap(o, occurrence),
+  )
   if (other) {
     const { bookingId, title, localStart } = other
     held.push({ reason: 'overlaps', facts: { bookingId, title, localStart } })
@@ -238,7 +270,8 @@ function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null 
       if (over) return { kind: 'finished', mine: null }
       if (now >= startsAt) return { kind: 'running', bookingId: mine.id, checkedIn: false }
       const { cutoffAt, policy, passed } = rulesOf(mine, occurrence, now)
-      const freeUntil = mine.declineUntil !== null && mine.declineUntil > cutoffAt ? mine.declineUntil : cutoffAt
+      const freeUntil =
+        mine.declineUntil !== null && mine.declineUntil > cutoffAt ? mine.declineUntil : cutoffAt
       const paidBy = paidByOf(mine)
       return {
         kind: 'booked',
@@ -263,7 +296,10 @@ function standingOfMine(mine: MyBooking, input: StandingInput): Standing | null 
         of: waiting,
         promotesUntil: waitlistClosesAt,
         promotes: now <= waitlistClosesAt,
-        placesLeft: now > waitlistClosesAt && now <= occurrence.closesAt ? placesOf(occurrence, now).placesLeft : 0,
+        placesLeft:
+          now > waitlistClosesAt && now <= occurrence.closesAt
+            ? placesOf(occurrence, now).placesLeft
+            : 0,
         pays,
         why,
         ...(mine.wishId ? { wishId: mine.wishId } : {}),
@@ -284,6 +320,9 @@ function choiceFor({ held, occurrence, now }: StandingInput) {
 }
 
 /** Whether two classes share time; one that ends as the other starts does not. */
-export function overlap(a: { startsAt: Instant; endsAt: Instant }, b: { startsAt: Instant; endsAt: Instant }): boolean {
+export function overlap(
+  a: { startsAt: Instant; endsAt: Instant },
+  b: { startsAt: Instant; endsAt: Instant },
+): boolean {
   return a.startsAt < b.endsAt && b.startsAt < a.endsAt
 }

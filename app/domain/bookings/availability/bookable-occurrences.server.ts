@@ -1,7 +1,11 @@
 /** How a class is read for booking: one list of columns for the timetable, the class page and the booking itself. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { OfferingKind } from '#app/db/studio/scheduling.ts'
-import { bookedCountSql, skippedCountSql, waitingCountSql } from '#app/domain/bookings/booking-sql.server.ts'
+import {
+  bookedCountSql,
+  skippedCountSql,
+  waitingCountSql,
+} from '#app/domain/bookings/booking-sql.server.ts'
 import type { TicketsOfEvent } from '#app/domain/bookings/sold-as.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
@@ -72,7 +76,10 @@ export type ClassToBook = BookableOccurrence & {
 }
 
 /** `tickets` are those of an event where they were asked for (`listing-queries.server.ts`); nobody books one. */
-export function toClassToBook(row: OccurrenceRow, tickets: TicketsOfEvent | null = null): ClassToBook {
+export function toClassToBook(
+  row: OccurrenceRow,
+  tickets: TicketsOfEvent | null = null,
+): ClassToBook {
   const { levelName, levelRung, lateKeepsCredit, lateFeeMinor, noShowFeeMinor, ...more } = row
   const { courseDropIns, courseTakesMakeUps, courseGivesMakeUps, ...rest } = more
   return {
@@ -88,7 +95,8 @@ export function toClassToBook(row: OccurrenceRow, tickets: TicketsOfEvent | null
             givesMakeUps: courseGivesMakeUps === 1,
           },
     tickets: row.kind === 'event' ? (tickets ?? { left: 0, fromMinor: null }) : null,
-    minimumLevel: levelName === null || levelRung === null ? null : { name: levelName, rung: levelRung },
+    minimumLevel:
+      levelName === null || levelRung === null ? null : { name: levelName, rung: levelRung },
     policy: { lateKeepsCredit: lateKeepsCredit === 1, lateFeeMinor, noShowFeeMinor },
   }
 }

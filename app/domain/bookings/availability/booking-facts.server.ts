@@ -1,7 +1,11 @@
 /** Everything that decides how a person stands to a class, as statements: read first, and read again behind the write. */
 import { sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import { membershipUsesStatement, myBookingStatement, weekOfSql } from '#app/domain/bookings/booking-queries.server.ts'
+import {
+  membershipUsesStatement,
+  myBookingStatement,
+  weekOfSql,
+} from '#app/domain/bookings/booking-queries.server.ts'
 import { liveSql, overlappingSql } from '#app/domain/bookings/booking-sql.server.ts'
 import { limitsStatement } from '#app/domain/bookings/policy-limits.server.ts'
 import {
@@ -38,7 +42,10 @@ type FactRows = {
 }
 
 /** The levels a person holds, for `toLevels`. */
-export function heldLevelsStatement({ db, studio }: StudioContext, personId: string): Statement<LevelRow[]> {
+export function heldLevelsStatement(
+  { db, studio }: StudioContext,
+  personId: string,
+): Statement<LevelRow[]> {
   return db.all<LevelRow>(sql`
     SELECT h.discipline_id AS disciplineId, l.name, l.rung
     FROM person_levels AS h JOIN levels AS l ON l.id = h.level_id
@@ -46,7 +53,9 @@ export function heldLevelsStatement({ db, studio }: StudioContext, personId: str
 }
 
 export function toLevels(rows: readonly LevelRow[]): HeldLevels {
-  return Object.fromEntries(rows.map(({ disciplineId, name, rung }) => [disciplineId, { name, rung }]))
+  return Object.fromEntries(
+    rows.map(({ disciplineId, name, rung }) => [disciplineId, { name, rung }]),
+  )
 }
 
 /** Statements for one batch; `toFacts` reads their results. Places in an appointment are never booked one by one. */
@@ -69,17 +78,28 @@ export function bookingFactStatements(ctx: StudioContext, personId: string, occu
         AND b.person_id = ${personId} AND ${liveSql('b')}
       JOIN class_types AS t ON t.id = x.class_type_id
       WHERE o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
-    limits: limitsStatement(ctx, sql`${personId}`, sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`),
+    limits: limitsStatement(
+      ctx,
+      sql`${personId}`,
+      sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`,
+    ),
     person: db.all<Contact>(sql`
       SELECT name, preferred_name AS preferredName, email FROM people
       WHERE studio_id = ${studio.id} AND id = ${personId}`),
   }
 }
 
-export type BookingFacts = Omit<StandingInput, 'occurrence'> & { occurrence: ClassToBook; person: Contact }
+export type BookingFacts = Omit<StandingInput, 'occurrence'> & {
+  occurrence: ClassToBook
+  person: Contact
+}
 
 /** The facts, or null when the studio has no such class (another studio's id and an appointment included) or no such person. */
-export function toFacts({ now }: StudioContext, personId: string, rows: FactRows): BookingFacts | null {
+export function toFacts(
+  { now }: StudioContext,
+  personId: string,
+  rows: FactRows,
+): BookingFacts | null {
   const [row, person] = [rows.occurrence[0], rows.person[0]]
   if (!row || !person) return null
   return {

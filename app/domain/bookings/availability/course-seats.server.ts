@@ -21,7 +21,12 @@ const ownSeatSql = (personId: string): SQL => sql`EXISTS (
  * There is a session to come and a free place in each of them, `promised` places left aside for those who wait. The one
  * condition that keeps a course from being sold above the capacity of any session, drop-ins and make-ups included.
  */
-export function placeInEachSql(ctx: StudioContext, courseId: string, personId: string, promised: SQL): SQL {
+export function placeInEachSql(
+  ctx: StudioContext,
+  courseId: string,
+  personId: string,
+  promised: SQL,
+): SQL {
   const sessions = toComeSql(ctx, courseId)
   return sql`EXISTS (SELECT 1 FROM occurrences AS o WHERE ${sessions})
     AND NOT EXISTS (SELECT 1 FROM occurrences AS o WHERE ${sessions}

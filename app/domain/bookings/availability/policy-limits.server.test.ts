@@ -40,11 +40,15 @@ test('of ten requests at once for ten classes of one day as many get through as 
   const w = await world({ policy: { dailyLimit: 3 } })
   const classes: string[] = []
   for (let hour = 8; hour < 18; hour += 1) {
-    classes.push(await w.givenClass({ localStart: `2026-10-15T${String(hour).padStart(2, '0')}:00` }))
+    classes.push(
+      await w.givenClass({ localStart: `2026-10-15T${String(hour).padStart(2, '0')}:00` }),
+    )
   }
   const results = await Promise.all(classes.map((id) => bookClass(w.asMember(w.ana, now), id)))
   expect(results.filter(({ ok }) => ok)).toHaveLength(3)
-  expect(new Set(results.flatMap((r) => (r.ok ? [] : [r.reason])))).toEqual(new Set(['daily_limit']))
+  expect(new Set(results.flatMap((r) => (r.ok ? [] : [r.reason])))).toEqual(
+    new Set(['daily_limit']),
+  )
 })
 
 test('a weekly limit counts by the date of the class, from Monday to Sunday, and a promotion passes by who has reached it', async () => {
@@ -59,7 +63,9 @@ test('a weekly limit counts by the date of the class, from Monday to Sunday, and
   if (ben.ok) await cancelBooking(w.asMember(w.ben, now), ben.booking.id)
   await promoteWaitlist(w.at(now), thursday)
   expect(await bookingOf(w, thursday, w.ana)).toMatchObject({ state: 'waitlisted' })
-  expect(await bookClass(w.asMember(w.ana, now), await w.givenClass({ localStart: '2026-10-16T10:00' }))).toEqual({
+  expect(
+    await bookClass(w.asMember(w.ana, now), await w.givenClass({ localStart: '2026-10-16T10:00' })),
+  ).toEqual({
     ok: false,
     reason: 'weekly_limit',
     facts: { name: '', limit: 1, nextWeek: '2026-10-19' },
@@ -67,7 +73,9 @@ test('a weekly limit counts by the date of the class, from Monday to Sunday, and
 })
 
 test('two late cancels within thirty days stop booking for a week; an exemption opens it again', async () => {
-  const w = await world({ policy: { lateStrike: true, strikeLimit: 2, strikeDays: 30, blockDays: 7 } })
+  const w = await world({
+    policy: { lateStrike: true, strikeLimit: 2, strikeDays: 30, blockDays: 7 },
+  })
   for (const localStart of ['2026-10-12T18:30', '2026-10-12T20:00']) {
     const booked = await bookClass(w.asMember(w.ana, now), await w.givenClass({ localStart }))
     if (booked.ok) await cancelBooking(w.asMember(w.ana, now), booked.booking.id)
@@ -82,10 +90,15 @@ test('two late cancels within thirty days stop booking for a week; an exemption 
 
 test('the block of strikes ends to the second', async () => {
   const w = await world({ policy: { lateStrike: true, strikeLimit: 1, blockDays: 7 } })
-  const booked = await bookClass(w.asMember(w.ana, now), await w.givenClass({ localStart: '2026-10-12T18:30' }))
+  const booked = await bookClass(
+    w.asMember(w.ana, now),
+    await w.givenClass({ localStart: '2026-10-12T18:30' }),
+  )
   if (booked.ok) await cancelBooking(w.asMember(w.ana, now), booked.booking.id)
   const next = await w.givenClass({ localStart: '2026-10-22T18:30' })
-  expect(await bookClass(w.asMember(w.ana, '2026-10-19T09:00:00Z'), next)).toMatchObject({ ok: true })
+  expect(await bookClass(w.asMember(w.ana, '2026-10-19T09:00:00Z'), next)).toMatchObject({
+    ok: true,
+  })
 })
 
 test('somebody known to be too young on the class date is refused, on their birthday they are not', async () => {
@@ -107,7 +120,9 @@ test('a new version holds for new bookings; who has a place keeps the limit it w
   const w = await world()
   const id = await w.givenClass({ localStart: '2026-10-15T18:30' })
   await bookClass(w.asMember(w.ben, now), id)
-  expect(await savePolicy(w.asDesk(now), await formOf(w, { cancelHours: '24', lateFee: '9.00' }))).toEqual({
+  expect(
+    await savePolicy(w.asDesk(now), await formOf(w, { cancelHours: '24', lateFee: '9.00' })),
+  ).toEqual({
     ok: true,
     version: 2,
     classes: 1,
@@ -135,7 +150,11 @@ test('a new version holds for new bookings; who has a place keeps the limit it w
 
 test('who has a place keeps its limits when the series takes another policy, and when it moves with it', async () => {
   const w = await world()
-  const [id = ''] = await w.givenSeries({ localStart: '2026-10-15T18:30', rrule: 'FREQ=WEEKLY;BYDAY=TH', at: now })
+  const [id = ''] = await w.givenSeries({
+    localStart: '2026-10-15T18:30',
+    rrule: 'FREQ=WEEKLY;BYDAY=TH',
+    at: now,
+  })
   await bookClass(w.asMember(w.ben, now), id)
   await addPolicy(w.asDesk(now), { name: 'Strict', kind: 'class' })
   const [strict] = await w.db.all<{ id: string }>(
@@ -148,7 +167,14 @@ test('who has a place keeps its limits when the series takes another policy, and
         WHERE b.occurrence_id = ${id}`)
     )[0]
   const form = {
-    ...{ scope: 'all' as const, version: 1, date: '2026-10-15', time: '19:30', minutes: 60, days: ['TH' as const] },
+    ...{
+      scope: 'all' as const,
+      version: 1,
+      date: '2026-10-15',
+      time: '19:30',
+      minutes: 60,
+      days: ['TH' as const],
+    },
     ...{ roomId: w.ids.roomId, coachId: w.coach.id, capacity: 12, policyId: strict!.id },
   }
   expect(await changeSeries(w.asDesk(now), id, form)).toMatchObject({ ok: true })
@@ -176,8 +202,14 @@ test('past the limit of the credit and before that of the fee a late cancel cost
   const w = await world({ policy: { cancelMinutes: 1440, feeMinutes: 360 } })
   const id = await w.givenClass({ localStart: '2026-10-15T18:30' })
   await bookClass(w.asMember(w.ben, now), id)
-  const result = await cancelBooking(w.asMember(w.ben, '2026-10-15T08:00:00Z'), (await bookingOf(w, id, w.ben))!.id)
-  expect(result).toMatchObject({ outcome: 'late_cancelled', cancellation: { credit: 'stays_used', feeMinor: 0 } })
+  const result = await cancelBooking(
+    w.asMember(w.ben, '2026-10-15T08:00:00Z'),
+    (await bookingOf(w, id, w.ben))!.id,
+  )
+  expect(result).toMatchObject({
+    outcome: 'late_cancelled',
+    cancellation: { credit: 'stays_used', feeMinor: 0 },
+  })
 })
 
 test('the first no-show in twelve months is forgiven its fee, the second is not', async () => {

@@ -21,15 +21,20 @@ export type LimitFacts = {
 }
 
 /** What of it refuses the person; nothing where the policy has no limits. */
-export function limitRefusals(limits: LimitFacts | undefined, localStart: LocalDateTime): Refused[] {
+export function limitRefusals(
+  limits: LimitFacts | undefined,
+  localStart: LocalDateTime,
+): Refused[] {
   if (!limits) return []
-  const { dailyLimit, dailyUsed, weeklyLimit, weeklyUsed, blockedUntil, minimumAge, tooYoung } = limits
+  const { dailyLimit, dailyUsed, weeklyLimit, weeklyUsed, blockedUntil, minimumAge, tooYoung } =
+    limits
   const held: Refused[] = []
   if (weeklyLimit > 0 && weeklyUsed >= weeklyLimit) {
     const nextWeek = addDays(mondayOf(localStart.slice(0, 10)), 7)
     held.push({ reason: 'weekly_limit', facts: { name: '', limit: weeklyLimit, nextWeek } })
   }
-  if (dailyLimit > 0 && dailyUsed >= dailyLimit) held.push({ reason: 'daily_limit', facts: { limit: dailyLimit } })
+  if (dailyLimit > 0 && dailyUsed >= dailyLimit)
+    held.push({ reason: 'daily_limit', facts: { limit: dailyLimit } })
   if (blockedUntil !== null) held.push({ reason: 'strikes', facts: { blockedUntil } })
   if (tooYoung === 1) held.push({ reason: 'age', facts: { minimumAge } })
   return held

@@ -7,7 +7,11 @@ import { restoreOccurrence } from '#app/domain/bookings/cancelling/restore-occur
 import { addWalkIn } from '#app/domain/bookings/roster/add-walk-in.server.ts'
 import { moveBooking } from '#app/domain/bookings/roster/move-booking.server.ts'
 import { joinWish } from '#app/domain/bookings/waitlist/join-wish.server.ts'
-import { givenAppointment, givenAppointments, stateOf } from '../../../../tests/support/appointments.ts'
+import {
+  givenAppointment,
+  givenAppointments,
+  stateOf,
+} from '../../../../tests/support/appointments.ts'
 import { bookingOf, rosterOf } from '../../../../tests/support/bookings.ts'
 import { world } from '../../../../tests/support/world.ts'
 
@@ -22,10 +26,16 @@ test('an appointment for two is no class: nobody books into it, and its places a
 
   expect(await bookClass(w.asMember(w.ben, monday), id)).toMatchObject(notFound)
   expect(await addWalkIn(w.asDesk(monday), id, { personId: w.ben.id })).toMatchObject(notFound)
-  expect(await joinWish(w.asMember(w.ben, monday), id, { key: 'wish-private', also: [] })).toMatchObject({ ok: false })
+  expect(
+    await joinWish(w.asMember(w.ben, monday), id, { key: 'wish-private', also: [] }),
+  ).toMatchObject({ ok: false })
   const own = (await bookingOf(w, id, w.ana))!.id
-  expect(await cancelForPerson(w.asDesk(monday), id, own, { as: 'on_time', reason: '' })).toMatchObject(notFound)
-  expect(await moveBooking(w.asDesk(monday), id, own, { to: later, reason: '' })).toMatchObject(notFound)
+  expect(
+    await cancelForPerson(w.asDesk(monday), id, own, { as: 'on_time', reason: '' }),
+  ).toMatchObject(notFound)
+  expect(await moveBooking(w.asDesk(monday), id, own, { to: later, reason: '' })).toMatchObject(
+    notFound,
+  )
 
   expect(await rosterOf(w, id)).toEqual({ booked: 1 })
   expect(await stateOf(w, id)).toBe('confirmed, scheduled')
@@ -33,7 +43,13 @@ test('an appointment for two is no class: nobody books into it, and its places a
 
 test('an appointment that the studio called off is not brought back as a class', async () => {
   const w = await world()
-  const id = await givenAppointment(w, await givenAppointments(w), w.ana, '2026-10-13T08:00:00Z', monday)
+  const id = await givenAppointment(
+    w,
+    await givenAppointments(w),
+    w.ana,
+    '2026-10-13T08:00:00Z',
+    monday,
+  )
   await cancelAtDesk(w.asDesk(monday), id, { by: 'studio', reason: 'The coach is ill' })
 
   expect(await restoreOccurrence(w.asDesk(monday), id)).toEqual({ ok: false, reason: 'not_found' })
@@ -42,9 +58,20 @@ test('an appointment that the studio called off is not brought back as a class',
 
 test('an appointment is called off as one, with its own row, and not as a class', async () => {
   const w = await world()
-  const id = await givenAppointment(w, await givenAppointments(w), w.ana, '2026-10-13T08:00:00Z', monday)
+  const id = await givenAppointment(
+    w,
+    await givenAppointments(w),
+    w.ana,
+    '2026-10-13T08:00:00Z',
+    monday,
+  )
 
-  expect(await cancelOccurrence(w.asDesk(monday), id, { reason: 'ill' })).toEqual({ ok: false, reason: 'not_found' })
+  expect(await cancelOccurrence(w.asDesk(monday), id, { reason: 'ill' })).toEqual({
+    ok: false,
+    reason: 'not_found',
+  })
   expect(await stateOf(w, id)).toBe('confirmed, scheduled')
-  expect(await cancelAtDesk(w.asDesk(monday), id, { by: 'studio', reason: 'ill' })).toEqual({ ok: true })
+  expect(await cancelAtDesk(w.asDesk(monday), id, { by: 'studio', reason: 'ill' })).toEqual({
+    ok: true,
+  })
 })

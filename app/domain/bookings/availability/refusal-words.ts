@@ -51,18 +51,26 @@ export function refusalWords(refused: Refused, telling: Telling): Words {
     case 'closed':
       return { sentence: `Booking closed at ${at(refused.facts.closesAt)}.`, action: askStudio }
     case 'class_full':
-      return { sentence: `Full. All ${refused.facts.capacity} places are taken.`, action: otherDates }
+      return {
+        sentence: `Full. All ${refused.facts.capacity} places are taken.`,
+        action: otherDates,
+      }
     case 'waitlist_full':
       return {
         sentence: `Full, and ${count(refused.facts.limit, 'person is', 'people are')} on the waitlist already.`,
         action: otherDates,
       }
     case 'already_booked':
-      return { sentence: 'You have a place in this class already.', action: seeBooking(refused.facts.bookingId) }
+      return {
+        sentence: 'You have a place in this class already.',
+        action: seeBooking(refused.facts.bookingId),
+      }
     case 'overlaps': {
       const { title, localStart, bookingId } = refused.facts
       const when =
-        localStart.slice(0, 10) === today ? `today ${clockTime(localStart, locale)}` : dayTime(localStart, locale)
+        localStart.slice(0, 10) === today
+          ? `today ${clockTime(localStart, locale)}`
+          : dayTime(localStart, locale)
       return {
         sentence: `At the same time as ${title}, ${when}, which you have booked.`,
         action: seeBooking(bookingId),
@@ -71,7 +79,12 @@ export function refusalWords(refused: Refused, telling: Telling): Words {
     case 'no_entitlement': {
       const { usedUp, name, startsOn, course } = refused.facts
       if (course) {
-        const left = course.places === null ? '' : course.places > 0 ? ` ${placesIn(course.places)}` : ' It is full.'
+        const left =
+          course.places === null
+            ? ''
+            : course.places > 0
+              ? ` ${placesIn(course.places)}`
+              : ' It is full.'
         return {
           sentence: `Places are sold with the whole course.${left}`,
           action: { kind: 'see_course', label: 'See the course', courseId: course.id },
@@ -79,12 +92,18 @@ export function refusalWords(refused: Refused, telling: Telling): Words {
       }
       if (usedUp) return { sentence: `Your ${usedUp} has no credits left.`, action: seeCredits }
       if (name && startsOn)
-        return { sentence: `Your ${name} starts ${day(startsOn)}, after this class.`, action: seeCredits }
+        return {
+          sentence: `Your ${name} starts ${day(startsOn)}, after this class.`,
+          action: seeCredits,
+        }
       return { sentence: 'You have no credits or membership for this class.', action: seeCredits }
     }
     case 'entitlement_ends_before': {
       const { name, endsOn } = refused.facts
-      return { sentence: `Your ${name} ends ${day(endsOn)}, before this class.`, action: seeCredits }
+      return {
+        sentence: `Your ${name} ends ${day(endsOn)}, before this class.`,
+        action: seeCredits,
+      }
     }
     case 'weekly_limit': {
       const { name, limit, nextWeek } = refused.facts
@@ -129,9 +148,15 @@ export function refusalWords(refused: Refused, telling: Telling): Words {
       }
     }
     case 'skill_locked':
-      return { sentence: 'This class needs a skill you have not been cleared for.', action: askStudio }
+      return {
+        sentence: 'This class needs a skill you have not been cleared for.',
+        action: askStudio,
+      }
     case 'age':
-      return { sentence: `This class is for people of ${refused.facts.minimumAge} and older.`, action: otherDates }
+      return {
+        sentence: `This class is for people of ${refused.facts.minimumAge} and older.`,
+        action: otherDates,
+      }
     case 'guest_limit':
       return { sentence: 'You have booked as many guests as you can.', action: askStudio }
   }
@@ -150,4 +175,8 @@ export function inSentence(levelName: string): string {
 
 const placesIn = (n: number) => `It has ${count(n, 'place')} left.`
 
-const seeBooking = (bookingId: string): Action => ({ kind: 'see_booking', label: 'See your booking', bookingId })
+const seeBooking = (bookingId: string): Action => ({
+  kind: 'see_booking',
+  label: 'See your booking',
+  bookingId,
+})

@@ -52,9 +52,15 @@ export function paysSql(
   instead = '',
 ): SQL {
   const classDate = localStart.slice(0, 10)
-  if (pays.kind === 'make_up') return makeUpPaysSql(studio.id, { makeUpId: pays.id, personId, classDate })
+  if (pays.kind === 'make_up')
+    return makeUpPaysSql(studio.id, { makeUpId: pays.id, personId, classDate })
   if (pays.kind === 'lot') {
-    return lotPaysSql(studio.id, { lotId: pays.id, personId, classDate, credits: instead === '' ? 1 : 0 })
+    return lotPaysSql(studio.id, {
+      lotId: pays.id,
+      personId,
+      classDate,
+      credits: instead === '' ? 1 : 0,
+    })
   }
   const inForce = membershipPaysSql(studio.id, { membershipId: pays.id, personId, classDate })
   if (pays.weeklyLimit === null) return inForce

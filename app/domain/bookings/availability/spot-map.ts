@@ -19,6 +19,8 @@ export function spotMapOf(
     .filter(Boolean)
   if (labels.length === 0) return null
   const wide = columns > 0 ? columns : labels.length
-  const rows = Array.from({ length: Math.ceil(labels.length / wide) }, (_, i) => labels.slice(i * wide, (i + 1) * wide))
+  const rows = Array.from({ length: Math.ceil(labels.length / wide) }, (_, i) =>
+    labels.slice(i * wide, (i + 1) * wide),
+  )
   return { rows, taken: taken.filter((label) => label !== mine), mine }
 }

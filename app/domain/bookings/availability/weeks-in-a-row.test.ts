@@ -5,8 +5,16 @@ import { weeksInARow } from './weeks-in-a-row.ts'
 const today = '2026-10-13'
 
 test('classes are counted by week from Monday, the last week being this one', () => {
-  const found = weeksInARow(['2026-08-23', '2026-08-24', '2026-10-04', '2026-10-05', '2026-10-11', '2026-10-12'], today)
-  expect(found).toEqual({ weeks: [1, 0, 0, 0, 0, 1, 2, 1], streak: 3, classes: 5, since: '2026-08-24' })
+  const found = weeksInARow(
+    ['2026-08-23', '2026-08-24', '2026-10-04', '2026-10-05', '2026-10-11', '2026-10-12'],
+    today,
+  )
+  expect(found).toEqual({
+    weeks: [1, 0, 0, 0, 0, 1, 2, 1],
+    streak: 3,
+    classes: 5,
+    since: '2026-08-24',
+  })
 })
 
 test('a week that has only begun does not break a row', () => {
@@ -22,9 +30,16 @@ test('eight full weeks are a row of eight', () => {
   const visits = Array.from(
     { length: 8 },
     (_, i) =>
-      ['2026-08-25', '2026-09-01', '2026-09-08', '2026-09-15', '2026-09-22', '2026-09-29', '2026-10-06', '2026-10-13'][
-        i
-      ]!,
+      [
+        '2026-08-25',
+        '2026-09-01',
+        '2026-09-08',
+        '2026-09-15',
+        '2026-09-22',
+        '2026-09-29',
+        '2026-10-06',
+        '2026-10-13',
+      ][i]!,
   )
   expect(weeksInARow(visits, today).streak).toBe(8)
 })

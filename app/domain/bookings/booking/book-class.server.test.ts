@@ -26,7 +26,9 @@ test('a membership books without a credit, a pack for one, and the mail says unt
     position: null,
     booking: { state: 'booked', membershipId: w.anaMembership, lotId: null },
   })
-  expect(await bookClass(w.asMember(w.ben, now), occurrence)).toMatchObject({ booking: { lotId: w.benLot } })
+  expect(await bookClass(w.asMember(w.ben, now), occurrence)).toMatchObject({
+    booking: { lotId: w.benLot },
+  })
   expect(await balanceOf(w, w.benLot)).toBe(9)
   const [mail] = await mailTo(w, w.ben)
   expect(mail!.subject).toBe('Booked: Pole 2: spins, Thu 18:30')
@@ -61,7 +63,9 @@ test('the same request twice at once is one booking, one credit and one mail', a
   const w = await world()
   const occurrence = await w.givenClass()
 
-  const results = await Promise.all(Array.from({ length: 5 }, () => bookClass(w.asMember(w.ben, now), occurrence)))
+  const results = await Promise.all(
+    Array.from({ length: 5 }, () => bookClass(w.asMember(w.ben, now), occurrence)),
+  )
 
   expect(new Set(results.map((r) => r.ok && r.booking.id)).size).toBe(1)
   expect(results.filter((r) => r.ok && r.again)).toHaveLength(4)
@@ -107,7 +111,9 @@ test('a weekly limit holds against two bookings at once and counts class dates f
   const eve = await w.givenPerson('Eve Weekly')
   await w.giveMembership(eve, { weekly: true })
   const days = ['2026-10-12', '2026-10-14', '2026-10-18', '2026-10-19']
-  const [mon, wed, sun, nextMon] = await Promise.all(days.map((d) => w.givenClass({ localStart: `${d}T18:30` })))
+  const [mon, wed, sun, nextMon] = await Promise.all(
+    days.map((d) => w.givenClass({ localStart: `${d}T18:30` })),
+  )
   await bookClass(w.asMember(eve, now), mon!)
 
   const race = await Promise.all([wed!, sun!].map((id) => bookClass(w.asMember(eve, now), id)))
@@ -130,7 +136,10 @@ test('a full class puts the person on the waitlist, unless they want only a plac
     reason: 'class_full',
     facts: { capacity: 1 },
   })
-  expect(await bookClass(w.asMember(w.ben, now), occurrence)).toMatchObject({ outcome: 'waitlisted', position: 1 })
+  expect(await bookClass(w.asMember(w.ben, now), occurrence)).toMatchObject({
+    outcome: 'waitlisted',
+    position: 1,
+  })
   expect(await balanceOf(w, w.benLot)).toBe(10)
   expect((await mailTo(w, w.ben)).map((m) => m.kind)).toEqual(['booking-waitlisted'])
 })
@@ -140,7 +149,10 @@ test('a studio without waitlists says that the class is full', async () => {
   const occurrence = await w.givenClass({ capacity: 1 })
   await fill(w, occurrence, 1)
 
-  expect(await bookClass(w.asMember(w.ben, now), occurrence)).toMatchObject({ ok: false, reason: 'class_full' })
+  expect(await bookClass(w.asMember(w.ben, now), occurrence)).toMatchObject({
+    ok: false,
+    reason: 'class_full',
+  })
 })
 
 test('what shall pay can be chosen among what can pay, and nothing else', async () => {
@@ -148,12 +160,16 @@ test('what shall pay can be chosen among what can pay, and nothing else', async 
   const extra = await w.givePack(w.ana)
   const occurrence = await w.givenClass()
 
-  expect(await bookClass(w.asMember(w.ana, now), occurrence, { pay: { kind: 'lot', id: w.benLot } })).toMatchObject({
+  expect(
+    await bookClass(w.asMember(w.ana, now), occurrence, { pay: { kind: 'lot', id: w.benLot } }),
+  ).toMatchObject({
     ok: false,
     reason: 'no_entitlement',
   })
   expect(await balanceOf(w, w.benLot)).toBe(10)
-  expect(await bookClass(w.asMember(w.ana, now), occurrence, { pay: { kind: 'lot', id: extra } })).toMatchObject({
+  expect(
+    await bookClass(w.asMember(w.ana, now), occurrence, { pay: { kind: 'lot', id: extra } }),
+  ).toMatchObject({
     ok: true,
     booking: { lotId: extra },
   })
@@ -166,7 +182,11 @@ test("another studio's class is not found, nor is one that does not exist", asyn
   expect(third.shard).toBe(w.shard)
 
   for (const id of [elsewhere, sameShard, 'nothing', '']) {
-    expect(await bookClass(w.asMember(w.ana, now), id)).toEqual({ ok: false, reason: 'not_found', facts: {} })
+    expect(await bookClass(w.asMember(w.ana, now), id)).toEqual({
+      ok: false,
+      reason: 'not_found',
+      facts: {},
+    })
   }
   expect(await rosterOf(third, sameShard)).toEqual({})
 })
@@ -177,7 +197,10 @@ test('who cancelled can book again and pays again', async () => {
   await bookClass(w.asMember(w.ben, now), occurrence)
   await cancelBooking(w.asMember(w.ben, now), (await bookingOf(w, occurrence, w.ben))!.id)
 
-  expect(await bookClass(w.asMember(w.ben, now), occurrence)).toMatchObject({ ok: true, outcome: 'booked' })
+  expect(await bookClass(w.asMember(w.ben, now), occurrence)).toMatchObject({
+    ok: true,
+    outcome: 'booked',
+  })
   expect(await balanceOf(w, w.benLot)).toBe(9)
 })
 
@@ -192,7 +215,10 @@ test('after the list has closed a free place goes to who comes first, also to on
   await cancelBooking(w.asMember(filler!, late), (await bookingOf(w, occurrence, filler!))!.id)
   expect(await rosterOf(w, occurrence)).toEqual({ late_cancelled: 1, waitlisted: 2 })
 
-  expect(await bookClass(w.asMember(w.ana, late), occurrence)).toMatchObject({ ok: true, outcome: 'booked' })
+  expect(await bookClass(w.asMember(w.ana, late), occurrence)).toMatchObject({
+    ok: true,
+    outcome: 'booked',
+  })
   expect(await bookClass(w.asMember(w.ben, late), occurrence)).toMatchObject({
     ok: true,
     outcome: 'waitlisted',
@@ -210,6 +236,9 @@ test('a booking keeps the policy it was made under and takes a small row', async
     SELECT * FROM bookings WHERE studio_id = ${w.studio.id} AND occurrence_id = ${occurrence}`)
   expect(row!.policy_id).toBe(w.ids.policyId)
   // Values plus a byte or so a column; the three indexes repeat at most 32 bytes each (design decision 7: 150).
-  const bytes = Object.values(row!).reduce<number>((n, value) => n + (value === null ? 1 : String(value).length + 1), 0)
+  const bytes = Object.values(row!).reduce<number>(
+    (n, value) => n + (value === null ? 1 : String(value).length + 1),
+    0,
+  )
   expect(bytes).toBeLessThan(125)
 })

@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { type MyBooking, type Standing, standingOf } from '#app/domain/bookings/availability/availability.ts'
+import {
+  type MyBooking,
+  type Standing,
+  standingOf,
+} from '#app/domain/bookings/availability/availability.ts'
 import type { ClassToBook } from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
 import {
   type BookingFacts,
@@ -86,10 +90,16 @@ export async function bookClass(
     seat: standing.kind === 'bookable' ? seatStatement(ctx, facts, id, pays, options) : null,
     taken: standing.kind === 'waiting' ? takePlaceStatement(ctx, facts, id, pays) : null,
     wait:
-      standing.kind === 'waiting' || options.waitlist === false ? null : waitStatement(ctx, facts, id, pays, options),
+      standing.kind === 'waiting' || options.waitlist === false
+        ? null
+        : waitStatement(ctx, facts, id, pays, options),
     spend:
       pays.kind === 'lot'
-        ? spendStatement(ctx, { personId: ctx.person.id, lotId: pays.id, bookingId: id }, bookedBy(id, pays))
+        ? spendStatement(
+            ctx,
+            { personId: ctx.person.id, lotId: pays.id, bookingId: id },
+            bookedBy(id, pays),
+          )
         : null,
     ...(standing.kind === 'waiting' ? wonStatements(ctx, id) : {}),
     booked: bookedMail(ctx, facts, id, pays),
@@ -102,7 +112,9 @@ export async function bookClass(
   const again = after.mine.id === id ? {} : { again: true as const }
   if (after.mine.state === 'waitlisted' && after.occurrence.booked < after.occurrence.capacity) {
     await promoteWaitlist(ctx, occurrenceId)
-    const { mine } = await batch(ctx.db, { mine: myBookingStatement(ctx, ctx.person.id, occurrenceId) })
+    const { mine } = await batch(ctx.db, {
+      mine: myBookingStatement(ctx, ctx.person.id, occurrenceId),
+    })
     if (isLive(mine[0])) return { ...answer(mine[0], after.occurrence), ...again }
   }
   return { ...answer(after.mine, after.occurrence), ...again }
@@ -121,7 +133,10 @@ function payerOf(standing: Standing, { pay }: BookClassOptions): Entitlement | n
   if (standing.kind === 'waiting') return standing.placesLeft > 0 ? standing.pays : null
   if (standing.kind !== 'bookable' && standing.kind !== 'waitlist') return null
   if (!pay) return standing.pays
-  return [standing.pays, ...standing.alternatives].find((e) => e.kind === pay.kind && e.id === pay.id) ?? null
+  return (
+    [standing.pays, ...standing.alternatives].find((e) => e.kind === pay.kind && e.id === pay.id) ??
+    null
+  )
 }
 
 function answerWithout({ mine, occurrence }: BookingFacts, standing: Standing): BookClassResult {
@@ -130,8 +145,10 @@ function answerWithout({ mine, occurrence }: BookingFacts, standing: Standing): 
     const { kind: _, ...refused } = standing
     return { ok: false, ...refused }
   }
-  if (standing.kind === 'cancelled') return { ok: false, reason: 'cancelled', facts: { why: standing.reason } }
-  if (standing.kind === 'finished') return { ok: false, reason: 'started', facts: { startsAt: occurrence.startsAt } }
+  if (standing.kind === 'cancelled')
+    return { ok: false, reason: 'cancelled', facts: { why: standing.reason } }
+  if (standing.kind === 'finished')
+    return { ok: false, reason: 'started', facts: { startsAt: occurrence.startsAt } }
   return { ok: false, reason: 'no_entitlement', facts: {} }
 }
 
@@ -139,7 +156,11 @@ function answerWithout({ mine, occurrence }: BookingFacts, standing: Standing): 
 function refusalAfter(after: BookingFacts, pays: Entitlement): BookClassResult {
   const standing = standingOf(after)
   if (standing.kind === 'bookable') {
-    return { ok: false, reason: 'no_entitlement', facts: pays.kind === 'lot' ? { usedUp: pays.name } : {} }
+    return {
+      ok: false,
+      reason: 'no_entitlement',
+      facts: pays.kind === 'lot' ? { usedUp: pays.name } : {},
+    }
   }
   if (standing.kind === 'waitlist') {
     return { ok: false, reason: 'class_full', facts: { capacity: after.occurrence.capacity } }

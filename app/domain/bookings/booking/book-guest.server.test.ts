@@ -5,7 +5,13 @@ import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurre
 import { moveBooking } from '#app/domain/bookings/roster/move-booking.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/roster/reconcile-classes.server.ts'
 import { rosterPage } from '#app/domain/bookings/roster-page.server.ts'
-import { balanceOf, bookingOf, entriesOf, feesOf, rosterOf } from '../../../../tests/support/bookings.ts'
+import {
+  balanceOf,
+  bookingOf,
+  entriesOf,
+  feesOf,
+  rosterOf,
+} from '../../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
 import { bookClass } from './book-class.server.ts'
 import { bookGuest } from './book-guest.server.ts'
@@ -44,7 +50,9 @@ test('a guest takes a place and a credit of the member, once, and stands on the 
   expect(await balanceOf(w, w.benLot)).toBe(8)
   expect(await entriesOf(w, w.ben)).toEqual(['grant 10', 'book -1', 'book -1'])
   const roster = await rosterPage(w.at(now), occurrence, '')
-  expect(roster!.rows.find(({ name }) => name === 'Zoe Guest')).toMatchObject({ hostName: 'Ben Okoro' })
+  expect(roster!.rows.find(({ name }) => name === 'Zoe Guest')).toMatchObject({
+    hostName: 'Ben Okoro',
+  })
 
   // Brought again to another class, under the same name, it is the same person.
   const next = await w.givenClass({ localStart: '2026-10-16T18:30' })
@@ -73,7 +81,9 @@ test('guests are refused beyond the limit, a full class and another’s booking'
   expect(await bring('guest-cc1', hostId, w.ana)).toMatchObject({ ok: false, reason: 'not_found' })
 
   const full = await host(w, w.ana, { capacity: 1 })
-  expect(await bookGuest(w.asMember(w.ana, now), full.hostId, { ...zoe, key: 'guest-dd1' })).toMatchObject({
+  expect(
+    await bookGuest(w.asMember(w.ana, now), full.hostId, { ...zoe, key: 'guest-dd1' }),
+  ).toMatchObject({
     ok: false,
     reason: 'class_full',
   })
@@ -103,10 +113,18 @@ test('when the member cancels in time the guests go too and what they took comes
   await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE studio_id = ${w.studio.id}`)
   const { occurrence, hostId } = await host(w, w.ben, { capacity: 3 })
   await bookGuest(w.asMember(w.ben, now), hostId, { ...zoe, key: 'guest-one3' })
-  await bookGuest(w.asMember(w.ben, now), hostId, { ...zoe, name: 'Max', pay: 'drop_in', key: 'guest-two3' })
+  await bookGuest(w.asMember(w.ben, now), hostId, {
+    ...zoe,
+    name: 'Max',
+    pay: 'drop_in',
+    key: 'guest-two3',
+  })
   await bookClass(w.asMember(w.ana, now), occurrence)
 
-  expect(await cancelBooking(w.asMember(w.ben, now), hostId)).toMatchObject({ ok: true, outcome: 'cancelled_on_time' })
+  expect(await cancelBooking(w.asMember(w.ben, now), hostId)).toMatchObject({
+    ok: true,
+    outcome: 'cancelled_on_time',
+  })
 
   expect(await rosterOf(w, occurrence)).toEqual({ booked: 1, cancelled_on_time: 3 })
   expect((await bookingOf(w, occurrence, w.ana))!.state).toBe('booked')
@@ -119,18 +137,20 @@ test('of several guests who are paid for each has the money back when the studio
   await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE studio_id = ${w.studio.id}`)
   const { occurrence, hostId } = await host(w, w.ana)
   for (const name of ['Zoe', 'Max']) {
-    await bookGuest(w.asMember(w.ana, now), hostId, { name, email: '', pay: 'drop_in', key: `guest-paid-${name}` })
+    await bookGuest(w.asMember(w.ana, now), hostId, {
+      name,
+      email: '',
+      pay: 'drop_in',
+      key: `guest-paid-${name}`,
+    })
   }
   await w.db.run(sql`UPDATE open_items SET state = 'settled' WHERE studio_id = ${w.studio.id}`)
 
   await cancelOccurrence({ ...w.at(now), actor: w.asDesk(now).actor }, occurrence, { reason: '' })
 
-  expect((await itemsOf(w, w.ana)).map(({ amountMinor, state }) => `${amountMinor} ${state}`)).toEqual([
-    '1500 settled',
-    '1500 settled',
-    '-1500 open',
-    '-1500 open',
-  ])
+  expect(
+    (await itemsOf(w, w.ana)).map(({ amountMinor, state }) => `${amountMinor} ${state}`),
+  ).toEqual(['1500 settled', '1500 settled', '-1500 open', '-1500 open'])
 })
 
 test('a guest’s place alone can be given up, and late it keeps the credit without a fee', async () => {
@@ -139,12 +159,17 @@ test('a guest’s place alone can be given up, and late it keeps the credit with
   await bookGuest(w.asMember(w.ben, now), hostId, { ...zoe, key: 'guest-one4' })
   await bookGuest(w.asMember(w.ben, now), hostId, { ...zoe, name: 'Max', key: 'guest-two4' })
 
-  expect(await cancelBooking(w.asMember(w.ana, now), 'guest-one4')).toEqual({ ok: false, reason: 'not_found' })
+  expect(await cancelBooking(w.asMember(w.ana, now), 'guest-one4')).toEqual({
+    ok: false,
+    reason: 'not_found',
+  })
   expect(await cancelBooking(w.asMember(w.ben, now), 'guest-one4')).toMatchObject({ ok: true })
   expect(await balanceOf(w, w.benLot)).toBe(8)
 
   const late = '2026-10-15T12:00:00Z'
-  expect(await cancelBooking(w.asMember(w.ben, late), hostId)).toMatchObject({ outcome: 'late_cancelled' })
+  expect(await cancelBooking(w.asMember(w.ben, late), hostId)).toMatchObject({
+    outcome: 'late_cancelled',
+  })
   expect(await rosterOf(w, occurrence)).toEqual({ cancelled_on_time: 1, late_cancelled: 2 })
   expect(await balanceOf(w, w.benLot)).toBe(8)
   expect(await feesOf(w, w.ben)).toHaveLength(1)
@@ -155,10 +180,17 @@ test('where a late cancel keeps nothing, a guest who was to pay singly owes noth
   await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE studio_id = ${w.studio.id}`)
   const { hostId } = await host(w, w.ben)
   await bookGuest(w.asMember(w.ben, now), hostId, { ...zoe, key: 'guest-one6' })
-  await bookGuest(w.asMember(w.ben, now), hostId, { ...zoe, name: 'Max', pay: 'drop_in', key: 'guest-two6' })
+  await bookGuest(w.asMember(w.ben, now), hostId, {
+    ...zoe,
+    name: 'Max',
+    pay: 'drop_in',
+    key: 'guest-two6',
+  })
 
   const late = '2026-10-15T12:00:00Z'
-  expect(await cancelBooking(w.asMember(w.ben, late), hostId)).toMatchObject({ outcome: 'late_cancelled' })
+  expect(await cancelBooking(w.asMember(w.ben, late), hostId)).toMatchObject({
+    outcome: 'late_cancelled',
+  })
   expect(await balanceOf(w, w.benLot)).toBe(10)
   expect((await itemsOf(w, w.ben)).map(({ state }) => state)).toEqual(['void'])
 })
@@ -169,7 +201,8 @@ test('the desk moves no guest away from their host, and no host away from their 
   const { occurrence, hostId } = await host(w, w.ben)
   await bookGuest(w.asMember(w.ben, now), hostId, { ...zoe, pay: 'drop_in', key: 'guest-one7' })
   const saturday = await w.givenClass({ localStart: '2026-10-17T18:30' })
-  const move = (id: string) => moveBooking(w.asDesk(now), occurrence, id, { to: saturday, reason: 'asked' })
+  const move = (id: string) =>
+    moveBooking(w.asDesk(now), occurrence, id, { to: saturday, reason: 'asked' })
 
   expect(await move('guest-one7')).toEqual({ ok: false, reason: 'has_guests' })
   expect(await move(hostId)).toEqual({ ok: false, reason: 'has_guests' })
@@ -188,6 +221,8 @@ test('a guest who does not come costs no fee', async () => {
   await reconcileClasses(w.at('2026-10-15T21:00:00Z'))
 
   expect(await rosterOf(w, occurrence)).toEqual({ no_show: 2 })
-  const [fees] = await w.db.all<{ n: number }>(sql`SELECT count(*) AS n FROM fees WHERE studio_id = ${w.studio.id}`)
+  const [fees] = await w.db.all<{ n: number }>(
+    sql`SELECT count(*) AS n FROM fees WHERE studio_id = ${w.studio.id}`,
+  )
   expect(fees!.n).toBe(1)
 })

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { openItemStatement } from '#app/domain/billing/open-items.server.ts'
-import { noOverlapSql, openSql, placeForNewSql } from '#app/domain/bookings/availability/seat-guards.server.ts'
+import {
+  noOverlapSql,
+  openSql,
+  placeForNewSql,
+} from '#app/domain/bookings/availability/seat-guards.server.ts'
 import { seatedSql } from '#app/domain/bookings/booking-sql.server.ts'
 import { spendStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { lotPaysSql } from '#app/domain/entitlements/pays-guards.server.ts'
@@ -34,7 +38,11 @@ export type BookGuestResult =
  * the credit stand in the INSERT's WHERE. Refuses with the codes of a booking and `guest_limit`; a level is the guest's
  * own, so a class that asks for one takes no guests. Two trips.
  */
-export async function bookGuest(ctx: MemberContext, hostId: string, guest: NewGuest): Promise<BookGuestResult> {
+export async function bookGuest(
+  ctx: MemberContext,
+  hostId: string,
+  guest: NewGuest,
+): Promise<BookGuestResult> {
   const { db, studio, now, person } = ctx
   const { key, guestId, pay } = guest
   const read = await batch(db, guestFactStatements(ctx, hostId))
@@ -67,8 +75,12 @@ export async function bookGuest(ctx: MemberContext, hostId: string, guest: NewGu
           AND ${seatedSql('g')}) < (SELECT p.guest_limit FROM policies AS p WHERE p.id = o.policy_id)
         AND ${lot ? lotPaysSql(studio.id, { lotId: lot.id, personId: person.id, classDate: occurrence.localStart.slice(0, 10) }) : sql`1`}
       ON CONFLICT DO NOTHING`),
-    person: known ? null : guestPersonStatement(ctx, { id: personId, name, email: guest.email }, done),
-    spend: lot ? spendStatement(ctx, { personId: person.id, lotId: lot.id, bookingId: key }, done) : null,
+    person: known
+      ? null
+      : guestPersonStatement(ctx, { id: personId, name, email: guest.email }, done),
+    spend: lot
+      ? spendStatement(ctx, { personId: person.id, lotId: lot.id, bookingId: key }, done)
+      : null,
     item: lot
       ? null
       : openItemStatement(

@@ -23,7 +23,9 @@ export function bookedMail(
 ) {
   if (!person.email) return null
   const paid: PaidWith =
-    pays.kind === 'lot' ? { kind: 'lot', name: pays.name, left: pays.left - 1 } : { kind: pays.kind, name: pays.name }
+    pays.kind === 'lot'
+      ? { kind: 'lot', name: pays.name, left: pays.left - 1 }
+      : { kind: pays.kind, name: pays.name }
   const letter = bookingBooked({
     ...messageOf(ctx, person, occurrence),
     bookingId: id,
@@ -35,7 +37,13 @@ export function bookedMail(
   })
   return queueStatement(
     ctx.db,
-    { studioId: ctx.studio.id, dedupeKey: `booking-booked:${id}`, to: person.email, kind: 'booking-booked', letter },
+    {
+      studioId: ctx.studio.id,
+      dedupeKey: `booking-booked:${id}`,
+      to: person.email,
+      kind: 'booking-booked',
+      letter,
+    },
     ctx.nowMs,
     bookedBy(id, pays),
   )

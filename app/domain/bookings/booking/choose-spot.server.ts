@@ -46,7 +46,10 @@ export async function spotPage(
   viewer: { personId: string; name: string; email: string },
   bookingId: string,
 ) {
-  const answer = await batch(ctx.db, { ...spotStatements(ctx, bookingId), ...shellStatements(ctx, viewer) })
+  const answer = await batch(ctx.db, {
+    ...spotStatements(ctx, bookingId),
+    ...shellStatements(ctx, viewer),
+  })
   const [booking] = answer.found
   if (!booking) return null
   const map: SpotMap | null = spotMapOf(
@@ -70,7 +73,11 @@ const isAhead = ({ state, startsAt }: Row, now: string) => state === 'booked' &&
  * lets one through of two who choose the same (`spot_taken`, also for a label the room does not have); whoever is refused
  * keeps the place they had.
  */
-export async function chooseSpot(ctx: MemberContext, bookingId: string, spot: string): Promise<ChooseSpotResult> {
+export async function chooseSpot(
+  ctx: MemberContext,
+  bookingId: string,
+  spot: string,
+): Promise<ChooseSpotResult> {
   const { db, studio, now, person } = ctx
   const free =
     spot === ''

@@ -20,7 +20,13 @@ import { type Refused, refusalToTell } from '#app/domain/places/refusals.ts'
 import type { MemberContext, StudioContext } from '#app/domain/scope/contexts.ts'
 import { localDate } from '#app/values/zone.ts'
 
-export type Guest = { bookingId: string; personId: string; name: string; lotName: string | null; spot: string }
+export type Guest = {
+  bookingId: string
+  personId: string
+  name: string
+  lotName: string | null
+  spot: string
+}
 type HostRow = { state: string; guestLimit: number; dropInMinor: number | null }
 
 export type GuestFacts = {
@@ -78,7 +84,10 @@ type Rows = {
 }
 
 /** Null for a booking that is not the member's own, or not of a class. */
-export function toGuestFacts({ now, studio, person }: MemberContext, rows: Rows): GuestFacts | null {
+export function toGuestFacts(
+  { now, studio, person }: MemberContext,
+  rows: Rows,
+): GuestFacts | null {
   const [row, host] = [rows.hosting[0], rows.host[0]]
   if (!row || !host) return null
   const occurrence = toClassToBook(row)
@@ -108,7 +117,17 @@ function whyNoGuest(
   host: HostRow,
   now: string,
 ): Refused | null {
-  const { state, startsAt, opensAt, closesAt, capacity, booked, waiting, skipped, waitlistClosesAt } = occurrence
+  const {
+    state,
+    startsAt,
+    opensAt,
+    closesAt,
+    capacity,
+    booked,
+    waiting,
+    skipped,
+    waitlistClosesAt,
+  } = occurrence
   if (state === 'cancelled') return { reason: 'cancelled', facts: { why: occurrence.cancelReason } }
   if (host.state !== 'booked') return { reason: 'not_found', facts: {} }
   const held: Refused[] = []
@@ -120,7 +139,10 @@ function whyNoGuest(
   if (guests.length >= limit) held.push({ reason: 'guest_limit', facts: {} })
   if (!pays && dropInMinor === null) held.push({ reason: 'no_entitlement', facts: {} })
   if (occurrence.minimumLevel) {
-    held.push({ reason: 'level_locked', facts: { needs: occurrence.minimumLevel.name, holds: null } })
+    held.push({
+      reason: 'level_locked',
+      facts: { needs: occurrence.minimumLevel.name, holds: null },
+    })
   }
   return refusalToTell(held)
 }

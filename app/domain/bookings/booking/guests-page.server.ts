@@ -11,7 +11,10 @@ export async function guestsPage(
   viewer: { personId: string; name: string; email: string },
   hostId: string,
 ) {
-  const answer = await batch(ctx.db, { ...guestFactStatements(ctx, hostId), ...shellStatements(ctx, viewer) })
+  const answer = await batch(ctx.db, {
+    ...guestFactStatements(ctx, hostId),
+    ...shellStatements(ctx, viewer),
+  })
   const facts = toGuestFacts(ctx, answer)
   if (!facts) return null
   const { occurrence, ...more } = facts

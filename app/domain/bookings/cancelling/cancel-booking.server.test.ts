@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
-import { balanceOf, bookingOf, entriesOf, feesOf, mailTo, rosterOf } from '../../../../tests/support/bookings.ts'
+import {
+  balanceOf,
+  bookingOf,
+  entriesOf,
+  feesOf,
+  mailTo,
+  rosterOf,
+} from '../../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
 import { cancelBooking, previewCancellation } from './cancel-booking.server.ts'
 
@@ -18,12 +25,18 @@ test('a late cancel of a membership costs the fee alone', async () => {
   const w = await world()
   const id = await book(w, w.ana, await w.givenClass())
 
-  expect(await cancelBooking(w.asMember(w.ana, late), id)).toMatchObject({ outcome: 'late_cancelled' })
+  expect(await cancelBooking(w.asMember(w.ana, late), id)).toMatchObject({
+    outcome: 'late_cancelled',
+  })
   expect(await entriesOf(w, w.ana)).toEqual([])
-  expect(await feesOf(w, w.ana)).toMatchObject([{ kind: 'late_cancel', amountMinor: 500, state: 'pending' }])
+  expect(await feesOf(w, w.ana)).toMatchObject([
+    { kind: 'late_cancel', amountMinor: 500, state: 'pending' },
+  ])
   const mail = (await mailTo(w, w.ana)).at(-1)!
   expect(mail.subject).toBe('Cancelled: Pole 2: spins, Thu 18:30')
-  expect(mail.text).toContain('A fee of £5.00 is noted. It is due Fri 16 Oct 15:30 unless the studio waives it.')
+  expect(mail.text).toContain(
+    'A fee of £5.00 is noted. It is due Fri 16 Oct 15:30 unless the studio waives it.',
+  )
 })
 
 test('a policy without fee or forfeit gives the credit back late too', async () => {
@@ -40,7 +53,9 @@ test('ten cancels at once have one effect', async () => {
   const w = await world()
   const id = await book(w, w.ben, await w.givenClass())
 
-  const results = await Promise.all(Array.from({ length: 10 }, () => cancelBooking(w.asMember(w.ben, late), id)))
+  const results = await Promise.all(
+    Array.from({ length: 10 }, () => cancelBooking(w.asMember(w.ben, late), id)),
+  )
 
   expect(results.every((r) => r.ok && r.outcome === 'late_cancelled')).toBe(true)
   expect(results.filter((r) => r.ok && !r.again)).toHaveLength(1)
@@ -55,9 +70,17 @@ test("somebody else's booking and another studio's are not found and stay as the
   const id = await book(w, w.ben, occurrence)
   expect(third.shard).toBe(w.shard)
 
-  for (const ctx of [w.asMember(w.ana, now), other.asMember(other.ben, now), third.asMember(third.ben, now)]) {
+  for (const ctx of [
+    w.asMember(w.ana, now),
+    other.asMember(other.ben, now),
+    third.asMember(third.ben, now),
+  ]) {
     expect(await cancelBooking(ctx, id)).toEqual({ ok: false, reason: 'not_found' })
-    expect(await previewCancellation(ctx, id)).toMatchObject({ ok: false, reason: 'not_found', booking: null })
+    expect(await previewCancellation(ctx, id)).toMatchObject({
+      ok: false,
+      reason: 'not_found',
+      booking: null,
+    })
   }
   // Not even with the right person's id in the wrong studio.
   const forged = { ...third.asMember(third.ben, now), person: { id: w.ben.id } }
@@ -70,8 +93,13 @@ test('a class that has started cannot be cancelled', async () => {
   const occurrence = await w.givenClass()
   const id = await book(w, w.ben, occurrence)
 
-  expect(await cancelBooking(w.asMember(w.ben, '2026-10-15T17:30:00Z'), id)).toEqual({ ok: false, reason: 'started' })
-  expect(await cancelBooking(w.asMember(w.ben, '2026-10-15T17:29:59Z'), id)).toMatchObject({ ok: true })
+  expect(await cancelBooking(w.asMember(w.ben, '2026-10-15T17:30:00Z'), id)).toEqual({
+    ok: false,
+    reason: 'started',
+  })
+  expect(await cancelBooking(w.asMember(w.ben, '2026-10-15T17:29:59Z'), id)).toMatchObject({
+    ok: true,
+  })
 })
 
 test('leaving a waitlist is free, sends no mail and moves the others up', async () => {
@@ -83,9 +111,15 @@ test('leaving a waitlist is free, sends no mail and moves the others up', async 
   await w.giveMembership(dan)
   expect(await bookClass(w.asMember(dan, now), occurrence)).toMatchObject({ position: 2 })
 
-  expect(await cancelBooking(w.asMember(w.ben, now), ben)).toMatchObject({ ok: true, outcome: 'left' })
+  expect(await cancelBooking(w.asMember(w.ben, now), ben)).toMatchObject({
+    ok: true,
+    outcome: 'left',
+  })
 
-  expect(await bookClass(w.asMember(dan, now), occurrence)).toMatchObject({ position: 1, again: true })
+  expect(await bookClass(w.asMember(dan, now), occurrence)).toMatchObject({
+    position: 1,
+    again: true,
+  })
   expect((await mailTo(w, w.ben)).map((m) => m.kind)).toEqual(['booking-waitlisted'])
   expect(await balanceOf(w, w.benLot)).toBe(10)
 })
@@ -96,7 +130,9 @@ test('after the minutes to decline a promoted person is late like everybody', as
   const ana = await book(w, w.ana, occurrence)
   const ben = await book(w, w.ben, occurrence)
   await cancelBooking(w.asMember(w.ana, late), ana)
-  expect(await bookingOf(w, occurrence, w.ben)).toMatchObject({ declineUntil: '2026-10-15T15:00:00Z' })
+  expect(await bookingOf(w, occurrence, w.ben)).toMatchObject({
+    declineUntil: '2026-10-15T15:00:00Z',
+  })
 
   expect(await previewCancellation(w.asMember(w.ben, '2026-10-15T15:00:00Z'), ben)).toMatchObject({
     cancellation: { kind: 'decline', credit: 'returned', feeMinor: 0 },
@@ -113,7 +149,10 @@ test('a cancel and a promotion into the same row at once end in one story', asyn
   const ana = await book(w, w.ana, occurrence)
   const ben = await book(w, w.ben, occurrence)
 
-  await Promise.all([cancelBooking(w.asMember(w.ana, now), ana), cancelBooking(w.asMember(w.ben, now), ben)])
+  await Promise.all([
+    cancelBooking(w.asMember(w.ana, now), ana),
+    cancelBooking(w.asMember(w.ben, now), ben),
+  ])
 
   // Ben left the list, or was promoted and gave the place back: never charged, never seated.
   expect(await balanceOf(w, w.benLot)).toBe(10)

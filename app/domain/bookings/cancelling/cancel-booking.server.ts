@@ -1,5 +1,9 @@
 import { batch, changed } from '#app/db/batch.server.ts'
-import { type Cancellation, type CancelRefusal, cancellationOf } from '#app/domain/bookings/cancellation.ts'
+import {
+  type Cancellation,
+  type CancelRefusal,
+  cancellationOf,
+} from '#app/domain/bookings/cancellation.ts'
 import { promoteFrom } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
 import { promotionFactStatements } from '#app/domain/bookings/waitlist/promotion-facts.server.ts'
 import type { MemberContext } from '#app/domain/scope/contexts.ts'
@@ -27,12 +31,19 @@ const givenUp: readonly string[] = ['cancelled_on_time', 'late_cancelled', 'decl
  * What a cancel would do at this moment, for the confirm page (`cancellationWords`). Refuses as `cancelBooking` does; the
  * booking stands beside the refusal so that the page can say which one.
  */
-export async function previewCancellation(ctx: MemberContext, bookingId: string): Promise<PreviewCancellationResult> {
-  const { found } = await batch(ctx.db, { found: bookingToCancelStatement(ctx, ctx.person.id, bookingId) })
+export async function previewCancellation(
+  ctx: MemberContext,
+  bookingId: string,
+): Promise<PreviewCancellationResult> {
+  const { found } = await batch(ctx.db, {
+    found: bookingToCancelStatement(ctx, ctx.person.id, bookingId),
+  })
   const [booking] = found
   if (!booking) return { ok: false, reason: 'not_found', booking: null }
   const cancellation = cancellationOf(booking, ctx.now)
-  return cancellation ? { ok: true, booking, cancellation } : { ok: false, reason: refusalOf(booking), booking }
+  return cancellation
+    ? { ok: true, booking, cancellation }
+    : { ok: false, reason: refusalOf(booking), booking }
 }
 
 /** A class that has started cannot be cancelled any more; any other row without a cancel is over. */
@@ -48,14 +59,23 @@ const mostLooks = 8
  * stays used where the policy says so, and the policy's fee is noted, due after 24 hours (R3, R4). The free place goes
  * to the waitlist. Doing it again changes nothing and answers the first outcome. Somebody else's id is `not_found`.
  */
-export async function cancelBooking(ctx: MemberContext, bookingId: string): Promise<CancelBookingResult> {
+export async function cancelBooking(
+  ctx: MemberContext,
+  bookingId: string,
+): Promise<CancelBookingResult> {
   // More looks, for the moments between reading and writing in which the booking was promoted, checked in or given back.
   for (let look = 0; look < mostLooks; look += 1) {
     const preview = await previewCancellation(ctx, bookingId)
     if (!preview.ok) {
       const { reason, booking } = preview
       if (!booking || !givenUp.includes(booking.state)) return { ok: false, reason }
-      return { ok: true, booking, outcome: booking.state as Cancellation['leadsTo'], cancellation: null, again: true }
+      return {
+        ok: true,
+        booking,
+        outcome: booking.state as Cancellation['leadsTo'],
+        cancellation: null,
+        again: true,
+      }
     }
     const { booking, cancellation } = preview
     const result = await batch(ctx.db, {
@@ -63,7 +83,8 @@ export async function cancelBooking(ctx: MemberContext, bookingId: string): Prom
       ...promotionFactStatements(ctx, booking.occurrenceId),
     })
     await promoteFrom(ctx, booking.occurrenceId, result)
-    if (changed(result.end) > 0) return { ok: true, booking, outcome: cancellation.leadsTo, cancellation }
+    if (changed(result.end) > 0)
+      return { ok: true, booking, outcome: cancellation.leadsTo, cancellation }
   }
   throw new Error(`Booking ${bookingId} changed under ${mostLooks} cancels`)
 }

@@ -31,12 +31,17 @@ export function cancelEffectWords(
   const { booked, waiting, credits, longer, memberships, dropIns, dropInMinor } = effects
   const { enrolled = 0, givesMakeUps = false, makeUps = 0 } = effects
   const told = booked + waiting
-  const who = [booked > 0 ? `${booked} booked` : '', waiting > 0 ? `${waiting} waiting` : ''].filter(Boolean)
+  const who = [
+    booked > 0 ? `${booked} booked` : '',
+    waiting > 0 ? `${waiting} waiting` : '',
+  ].filter(Boolean)
   const lines = [
     told > 0
       ? `${count(told, 'person is', 'people are')} told by mail and in the app: ${who.join(', ')}.`
       : 'Nobody is booked, so nobody is told.',
-    credits > 0 ? `${count(credits, 'credit goes', 'credits go')} back to the packs they came from.` : '',
+    credits > 0
+      ? `${count(credits, 'credit goes', 'credits go')} back to the packs they came from.`
+      : '',
     longer > 0
       ? `${count(longer, 'pack that ends within 7 days runs', 'packs that end within 7 days run')} 7 days longer.`
       : '',

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { type Cancellation, feeWaitsMinutes, makeUpAfter } from '#app/domain/bookings/cancellation.ts'
+import {
+  type Cancellation,
+  feeWaitsMinutes,
+  makeUpAfter,
+} from '#app/domain/bookings/cancellation.ts'
 import { promoteFrom } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
 import { promotionFactStatements } from '#app/domain/bookings/waitlist/promotion-facts.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -34,10 +38,13 @@ export async function cancelForPerson(
   })
   const [booking] = found
   if (!booking) return { ok: false, reason: 'not_found' }
-  const done = ['cancelled_on_time', 'late_cancelled', 'left'].find((state) => state === booking.state)
+  const done = ['cancelled_on_time', 'late_cancelled', 'left'].find(
+    (state) => state === booking.state,
+  )
   if (done) return { ok: true, outcome: done as Cancellation['leadsTo'], again: true }
   if (ofClass[0]?.state !== 'scheduled') return { ok: false, reason: 'reconciled' }
-  if (booking.state !== 'booked' && booking.state !== 'waitlisted') return { ok: false, reason: 'not_booked' }
+  if (booking.state !== 'booked' && booking.state !== 'waitlisted')
+    return { ok: false, reason: 'not_booked' }
   const cancellation = cancellationAtDesk(booking, as, ctx.now)
   const { end, ...effects } = cancelStatements(ctx, booking, cancellation, { atDesk: true })
   const result = await batch(db, {
@@ -58,11 +65,18 @@ export async function cancelForPerson(
   })
   await promoteFrom(ctx, occurrenceId, result)
   // Somebody was quicker: checked in, promoted or cancelled meanwhile.
-  return changed(result.end) > 0 ? { ok: true, outcome: cancellation.leadsTo } : { ok: false, reason: 'not_booked' }
+  return changed(result.end) > 0
+    ? { ok: true, outcome: cancellation.leadsTo }
+    : { ok: false, reason: 'not_booked' }
 }
 
-function cancellationAtDesk(booking: BookingToCancel, as: 'on_time' | 'late', now: string): Cancellation {
-  const { state, lotId, lateKeepsCredit, lateFeeMinor, chargedMinor, enrolmentId, makeUpId } = booking
+function cancellationAtDesk(
+  booking: BookingToCancel,
+  as: 'on_time' | 'late',
+  now: string,
+): Cancellation {
+  const { state, lotId, lateKeepsCredit, lateFeeMinor, chargedMinor, enrolmentId, makeUpId } =
+    booking
   const makeUp = makeUpAfter(booking, as === 'late')
   const feeDueAt = addMinutes(now, feeWaitsMinutes)
   if (state === 'waitlisted')

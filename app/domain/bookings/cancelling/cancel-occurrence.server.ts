@@ -8,12 +8,19 @@ import {
   occurrenceSourceSql,
 } from '#app/domain/bookings/availability/bookable-occurrences.server.ts'
 import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
-import { freeWithdrawalStatement, makeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
+import {
+  freeWithdrawalStatement,
+  makeUpsStatement,
+} from '#app/domain/courses/make-up-statements.server.ts'
 import { entriesForStatement, extendLotsStatement } from '#app/domain/entitlements/ledger.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
-import { type ClassCancelled, classCancelled, classCancelledNotice } from '#app/messages/class-cancelled.ts'
+import {
+  type ClassCancelled,
+  classCancelled,
+  classCancelledNotice,
+} from '#app/messages/class-cancelled.ts'
 import { paths } from '#app/paths.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
@@ -54,7 +61,11 @@ type Affected = {
 export async function cancelOccurrence(
   ctx: StudioContext & { actor: Actor },
   occurrenceId: string,
-  { reason, onlyIf = sql`1`, appointment = false }: { reason: string; onlyIf?: SQL; appointment?: boolean },
+  {
+    reason,
+    onlyIf = sql`1`,
+    appointment = false,
+  }: { reason: string; onlyIf?: SQL; appointment?: boolean },
 ): Promise<CancelOccurrenceResult> {
   const { db, studio, now, actor } = ctx
   const why = reason.trim().slice(0, 200)
@@ -70,7 +81,12 @@ export async function cancelOccurrence(
     // Before the change itself, which makes its own condition false.
     audit: auditStatement(
       ctx,
-      { action: 'occurrence.cancel', subjectKind: 'occurrence', subjectId: occurrenceId, reason: why },
+      {
+        action: 'occurrence.cancel',
+        subjectKind: 'occurrence',
+        subjectId: occurrenceId,
+        reason: why,
+      },
       sql`EXISTS (SELECT 1 FROM occurrences WHERE ${ahead})`,
     ),
     cancel: db.run(sql`
@@ -79,7 +95,11 @@ export async function cancelOccurrence(
     extend: extendLotsStatement(ctx, sql`SELECT lot_id FROM (${seated}) WHERE lot_id IS NOT NULL`),
     credits: entriesForStatement(ctx, 'return', seated, 'class cancelled by the studio'),
     // An appointment's price has its occurrence as its subject, a drop-in's its booking.
-    ...giveBackStatements(ctx, sql`SELECT ${occurrenceId} UNION SELECT booking_id FROM (${seated})`, off),
+    ...giveBackStatements(
+      ctx,
+      sql`SELECT ${occurrenceId} UNION SELECT booking_id FROM (${seated})`,
+      off,
+    ),
     booked: db.run(sql`
       UPDATE bookings SET state = 'studio_cancelled', ended_at = ${now}, ended_by = ${actor.userId}
       WHERE ${own} AND state IN ('booked','checked_in') AND ${off}`),
@@ -110,7 +130,8 @@ export async function cancelOccurrence(
       ORDER BY b.seq`),
   })
   const [occurrence] = result.occurrence
-  if (!occurrence || (occurrence.kind === 'appointment') !== appointment) return { ok: false, reason: 'not_found' }
+  if (!occurrence || (occurrence.kind === 'appointment') !== appointment)
+    return { ok: false, reason: 'not_found' }
   if (occurrence.state !== 'cancelled') return { ok: false, reason: 'started' }
   await tell(ctx, occurrence, result.affected)
   const told = result.affected.length
@@ -118,7 +139,11 @@ export async function cancelOccurrence(
 }
 
 /** Queues mail and notice for each; their keys make a repeated telling do nothing. */
-async function tell(ctx: StudioContext, occurrence: OccurrenceRow, affected: readonly Affected[]): Promise<void> {
+async function tell(
+  ctx: StudioContext,
+  occurrence: OccurrenceRow,
+  affected: readonly Affected[],
+): Promise<void> {
   const statements: Record<string, Statement<D1Result>> = {}
   affected.forEach((person, i) => {
     const message: ClassCancelled = {

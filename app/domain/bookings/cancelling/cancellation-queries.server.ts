@@ -104,7 +104,10 @@ export function bookingOfClassStatement(
   )
 }
 
-function bookingStatement({ db, studio, now }: StudioContext, own: SQL): Statement<BookingToCancel[]> {
+function bookingStatement(
+  { db, studio, now }: StudioContext,
+  own: SQL,
+): Statement<BookingToCancel[]> {
   return db.all<BookingToCancel>(sql`
     SELECT b.id, b.person_id AS personId, b.state, b.decline_until AS declineUntil, b.lot_id AS lotId, k.name AS lotName,
       l.expires_on AS lotExpiresOn, CASE WHEN l.id IS NULL THEN NULL ELSE (

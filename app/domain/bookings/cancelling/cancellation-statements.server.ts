@@ -5,7 +5,11 @@ import { messageOf } from '#app/domain/bookings/booking/message-of.ts'
 import type { Cancellation } from '#app/domain/bookings/cancellation.ts'
 import { endEmptyWishStatement } from '#app/domain/bookings/waitlist/wish-statements.server.ts'
 import { makeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
-import { entriesForStatement, forfeitStatement, returnStatement } from '#app/domain/entitlements/ledger.server.ts'
+import {
+  entriesForStatement,
+  forfeitStatement,
+  returnStatement,
+} from '#app/domain/entitlements/ledger.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { bookingCancelled } from '#app/messages/booking-cancelled.ts'
@@ -41,7 +45,9 @@ export function cancelStatements(
       cancellation.makeUp === 'given'
         ? makeUpsStatement(ctx, sql`SELECT ${booking.id} AS booking_id WHERE ${done}`)
         : null,
-    ...(booking.guestLimit > 0 || booking.guests !== null ? guestStatements(ctx, booking, cancellation, done) : {}),
+    ...(booking.guestLimit > 0 || booking.guests !== null
+      ? guestStatements(ctx, booking, cancellation, done)
+      : {}),
     ...(backMinor > 0 ? giveBackStatements(ctx, booking.id, done) : {}),
     fee: feeMinor > 0 ? feeStatement(ctx, booking, { feeMinor, feeDueAt }, done) : null,
     wish: booking.wishId === null ? null : endEmptyWishStatement(ctx, booking.wishId),
@@ -61,7 +67,8 @@ function guestStatements(
 ) {
   const { db, studio, now, actor } = ctx
   const late = kind === 'late'
-  const loses = late && booking.lateKeepsCredit && now > (booking.creditCutoffAt ?? booking.cutoffAt)
+  const loses =
+    late && booking.lateKeepsCredit && now > (booking.creditCutoffAt ?? booking.cutoffAt)
   const leadsTo = late ? 'late_cancelled' : 'cancelled_on_time'
   const gone = sql`FROM bookings AS g WHERE g.studio_id = ${studio.id} AND g.guest_of = ${booking.id} AND g.state = ${leadsTo}
     AND g.ended_at = ${now} AND ${done}`

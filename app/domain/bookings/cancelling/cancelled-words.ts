@@ -35,7 +35,9 @@ export function cancelledSentence(
   if (cancellation?.makeUp) parts.push(makeUpWords[cancellation.makeUp])
   if (cancellation && cancellation.feeMinor > 0) {
     const due = deadline(cancellation.feeDueAt, timeZone, locale)
-    parts.push(`A fee of ${money(cancellation.feeMinor, currency, locale)} is due ${due} unless the studio waives it.`)
+    parts.push(
+      `A fee of ${money(cancellation.feeMinor, currency, locale)} is due ${due} unless the studio waives it.`,
+    )
   }
   return parts.join(' ')
 }

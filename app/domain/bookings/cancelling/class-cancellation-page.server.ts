@@ -33,6 +33,9 @@ export async function classCancellationPage(ctx: StudioContext, occurrenceId: st
   const occurrence = toClassAtDesk(answer)
   const effects = answer.effects[0]!
   return occurrence && !occurrence.tickets
-    ? { occurrence, effects: { ...effects, givesMakeUps: occurrence.course?.givesMakeUps ?? false } }
+    ? {
+        occurrence,
+        effects: { ...effects, givesMakeUps: occurrence.course?.givesMakeUps ?? false },
+      }
     : null
 }

@@ -15,7 +15,11 @@ import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { coachFreeSql, roomFreeSql } from '#app/domain/scheduling/free-guards.server.ts'
 import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
-import { type ClassRestored, classRestored, classRestoredNotice } from '#app/messages/class-restored.ts'
+import {
+  type ClassRestored,
+  classRestored,
+  classRestoredNotice,
+} from '#app/messages/class-restored.ts'
 import { paths } from '#app/paths.ts'
 import { newId } from '#app/values/id.ts'
 import type { Instant } from '#app/values/instant.ts'
@@ -69,7 +73,9 @@ export async function restoreOccurrence(
         AND b.state IN ('studio_cancelled','not_promoted')
       JOIN people AS h ON h.id = b.person_id
       WHERE ${own} AND o.state = 'cancelled' LIMIT ${most}`),
-    occurrence: db.all<OccurrenceRow>(sql`SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE ${own}`),
+    occurrence: db.all<OccurrenceRow>(
+      sql`SELECT ${occurrenceColumnsSql} FROM ${occurrenceSourceSql} WHERE ${own}`,
+    ),
     places: db.all<Place>(sql`
       SELECT o.id, o.room_id AS roomId, o.coach_id AS coachId, o.starts_at AS startsAt, o.ends_at AS endsAt
       FROM occurrences AS o WHERE ${own}`),
@@ -103,7 +109,13 @@ export async function restoreOccurrence(
       WHERE ${own} AND o.state = 'cancelled' AND o.starts_at > ${now} AND ${free}`),
     audit: auditStatement(
       ctx,
-      { id: auditId, action: 'occurrence.restored', subjectKind: 'occurrence', subjectId: occurrenceId, reason },
+      {
+        id: auditId,
+        action: 'occurrence.restored',
+        subjectKind: 'occurrence',
+        subjectId: occurrenceId,
+        reason,
+      },
       rightAfterChange,
     ),
     ...tellStatements(ctx, found, had, auditId),
@@ -155,7 +167,13 @@ function tellStatements(
       done,
     )
     if (!email) continue
-    const mail = { studioId: ctx.studio.id, dedupeKey, to: email, kind, letter: classRestored(message) }
+    const mail = {
+      studioId: ctx.studio.id,
+      dedupeKey,
+      to: email,
+      kind,
+      letter: classRestored(message),
+    }
     statements[`mail${bookingId}`] = queueStatement(ctx.db, mail, ctx.nowMs, done)
   }
   return statements

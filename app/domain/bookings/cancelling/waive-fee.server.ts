@@ -3,7 +3,9 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 
-export type WaiveFeeResult = { ok: true; again?: true } | { ok: false; reason: 'not_found' | 'collected' }
+export type WaiveFeeResult =
+  | { ok: true; again?: true }
+  | { ok: false; reason: 'not_found' | 'collected' }
 
 /**
  * Waives the fee of a booking that is not collected yet; what happened to the place and the credit stays. Twice is once.

@@ -32,11 +32,17 @@ export async function actOnBooking(
     case 'cancel':
     case 'late_cancel': {
       const as = act.act === 'cancel' ? 'on_time' : 'late'
-      const result = await cancelForPerson(ctx, occurrenceId, bookingId, { as, reason: act.reason ?? '' })
+      const result = await cancelForPerson(ctx, occurrenceId, bookingId, {
+        as,
+        reason: act.reason ?? '',
+      })
       return say(result, result.ok ? outcomes[result.outcome] : '')
     }
     case 'move': {
-      const result = await moveBooking(ctx, occurrenceId, bookingId, { to: act.to, reason: act.reason ?? '' })
+      const result = await moveBooking(ctx, occurrenceId, bookingId, {
+        to: act.to,
+        reason: act.reason ?? '',
+      })
       const { locale } = ctx.studio
       return say(
         result,
@@ -51,7 +57,10 @@ export async function actOnBooking(
         outcomes[corrections[act.from]],
       )
     case 'waive':
-      return say(await waiveFee(ctx, occurrenceId, bookingId, { reason: act.reason }), 'The fee is waived.')
+      return say(
+        await waiveFee(ctx, occurrenceId, bookingId, { reason: act.reason }),
+        'The fee is waived.',
+      )
     case 'give_place':
       return givePlace(ctx, occurrenceId, bookingId)
   }
@@ -67,14 +76,24 @@ const outcomes = {
 }
 
 function say(result: { ok: true } | { ok: false; reason: DeskRefusal }, done: string): ActResult {
-  return result.ok ? { ok: true, said: done } : { ok: false, reason: result.reason, said: deskRefusals[result.reason] }
+  return result.ok
+    ? { ok: true, said: done }
+    : { ok: false, reason: result.reason, said: deskRefusals[result.reason] }
 }
 
-async function givePlace(ctx: StaffContext, occurrenceId: string, bookingId: string): Promise<ActResult> {
+async function givePlace(
+  ctx: StaffContext,
+  occurrenceId: string,
+  bookingId: string,
+): Promise<ActResult> {
   const booking = await bookingAtDesk(ctx, occurrenceId, bookingId)
   if (!booking) return { ok: false, reason: 'not_found', said: deskRefusals.not_found }
-  if (booking.state !== 'waitlisted') return { ok: false, reason: 'not_booked', said: 'They do not wait any more.' }
-  const result = await addWalkIn(ctx, occurrenceId, { personId: booking.personId, reason: 'from the waitlist' })
+  if (booking.state !== 'waitlisted')
+    return { ok: false, reason: 'not_booked', said: 'They do not wait any more.' }
+  const result = await addWalkIn(ctx, occurrenceId, {
+    personId: booking.personId,
+    reason: 'from the waitlist',
+  })
   if (result.ok) return { ok: true, said: `${booking.name} has a place, paid with ${result.pays}.` }
   return { ok: false, reason: result.reason, said: walkInRefusal(result, ctx.studio) }
 }

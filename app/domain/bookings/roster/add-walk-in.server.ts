@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import { auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
-import { openItemStatement, settleOpenItemsStatement } from '#app/domain/billing/open-items.server.ts'
+import {
+  openItemStatement,
+  settleOpenItemsStatement,
+} from '#app/domain/billing/open-items.server.ts'
 import { overlap } from '#app/domain/bookings/availability/availability.ts'
 import {
   type BookingFacts,
@@ -56,7 +59,10 @@ export async function addWalkIn(
     SELECT t.drop_in_minor AS minor, t.name AS title, o.local_start AS localStart FROM occurrences AS o JOIN class_types AS t ON t.id = o.class_type_id
     WHERE o.studio_id = ${ctx.studio.id} AND o.id = ${occurrenceId}`
   const statements = bookingFactStatements(ctx, personId, occurrenceId)
-  const { price, ...rows } = await batch(ctx.db, { ...statements, price: ctx.db.all<DropIn>(dropIn) })
+  const { price, ...rows } = await batch(ctx.db, {
+    ...statements,
+    price: ctx.db.all<DropIn>(dropIn),
+  })
   const facts = toFacts(ctx, personId, rows)
   if (!facts) return { ok: false, reason: 'not_found', facts: {} }
   const { mine } = facts
@@ -66,7 +72,8 @@ export async function addWalkIn(
   const refused = refusalAtDesk(facts, reason)
   if (refused) return refused
   const single = pay?.kind === 'drop_in' ? (price[0] ?? null) : null
-  if (pay?.kind === 'drop_in' && (single?.minor ?? null) === null) return { ok: false, reason: 'no_drop_in' }
+  if (pay?.kind === 'drop_in' && (single?.minor ?? null) === null)
+    return { ok: false, reason: 'no_drop_in' }
   const chosen = payerOf(facts, pay)
   if (!chosen.ok) return chosen
   const { pays } = chosen
@@ -107,7 +114,11 @@ export async function addWalkIn(
   if (now && now.booked + now.waiting >= now.capacity) {
     return { ok: false, reason: 'class_full', facts: { capacity: now.capacity } }
   }
-  return { ok: false, reason: 'no_entitlement', facts: pays?.kind === 'lot' ? { usedUp: pays.name } : {} }
+  return {
+    ok: false,
+    reason: 'no_entitlement',
+    facts: pays?.kind === 'lot' ? { usedUp: pays.name } : {},
+  }
 }
 
 type DropIn = { minor: number | null; title: string; localStart: LocalDateTime }
@@ -137,14 +148,20 @@ function paidStatements(
 const isSeated = (state: string) => ['booked', 'checked_in', 'attended', 'no_show'].includes(state)
 
 /** What the desk cannot overrule, and the level, which it can with a reason. */
-function refusalAtDesk({ occurrence, others, levels, now }: BookingFacts, reason: string): WalkInResult | null {
+function refusalAtDesk(
+  { occurrence, others, levels, now }: BookingFacts,
+  reason: string,
+): WalkInResult | null {
   if (occurrence.state === 'cancelled') {
     return { ok: false, reason: 'cancelled', facts: { why: occurrence.cancelReason } }
   }
-  if (occurrence.state !== 'scheduled' || now >= occurrence.endsAt) return { ok: false, reason: 'over' }
+  if (occurrence.state !== 'scheduled' || now >= occurrence.endsAt)
+    return { ok: false, reason: 'over' }
   const other = others.find(
     (o) =>
-      o.occurrenceId !== occurrence.id && (o.state === 'booked' || o.state === 'checked_in') && overlap(o, occurrence),
+      o.occurrenceId !== occurrence.id &&
+      (o.state === 'booked' || o.state === 'checked_in') &&
+      overlap(o, occurrence),
   )
   if (other) {
     const { bookingId, title, localStart } = other
@@ -176,8 +193,12 @@ function payerOf(
   return pays ? { ok: true, pays } : { ok: false, reason: 'no_entitlement', facts: {} }
 }
 
-const canPaySql = (ctx: StaffContext, personId: string, { occurrence }: BookingFacts, pays: Entitlement | null) =>
-  pays ? paysSql(ctx, personId, occurrence, pays) : sql`1`
+const canPaySql = (
+  ctx: StaffContext,
+  personId: string,
+  { occurrence }: BookingFacts,
+  pays: Entitlement | null,
+) => (pays ? paysSql(ctx, personId, occurrence, pays) : sql`1`)
 
 function seat(
   ctx: StaffContext,

@@ -1,8 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { auditOfStatement } from '#app/domain/audit/audit-queries.server.ts'
-import { bookedCountSql, skippedCountSql, waitingCountSql } from '#app/domain/bookings/booking-sql.server.ts'
-import { classAtDeskStatements, rosterStatement, toClassAtDesk } from '#app/domain/bookings/roster-page.server.ts'
+import {
+  bookedCountSql,
+  skippedCountSql,
+  waitingCountSql,
+} from '#app/domain/bookings/booking-sql.server.ts'
+import {
+  classAtDeskStatements,
+  rosterStatement,
+  toClassAtDesk,
+} from '#app/domain/bookings/roster-page.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { OtherDate } from './booking-at-desk-words.ts'
 
@@ -13,7 +21,11 @@ const mostDates = 30
  * One person's place in a class: how it stands, the other dates it could be moved to, and what staff have done about it.
  * Null where the class has no such booking, another studio's id included.
  */
-export async function bookingAtDeskPage(ctx: StudioContext, occurrenceId: string, bookingId: string) {
+export async function bookingAtDeskPage(
+  ctx: StudioContext,
+  occurrenceId: string,
+  bookingId: string,
+) {
   const { db, studio, now } = ctx
   const answer = await batch(db, {
     ...classAtDeskStatements(ctx, occurrenceId),

@@ -45,7 +45,12 @@ export function bookingAtDeskWords(
     row,
     dates,
     audit,
-  }: { occurrence: ClassAtDesk; row: RosterRow; dates: readonly OtherDate[]; audit: readonly Audit[] },
+  }: {
+    occurrence: ClassAtDesk
+    row: RosterRow
+    dates: readonly OtherDate[]
+    audit: readonly Audit[]
+  },
   telling: DeskTelling,
   may: { write: boolean; waive: boolean },
 ) {
@@ -53,9 +58,12 @@ export function bookingAtDeskWords(
   const date = occurrence.localStart.slice(0, 10)
   const open = occurrence.state === 'scheduled'
   const { state } = row
-  const fee = row.feeMinor !== null && ['pending', 'due'].includes(row.feeState ?? '') ? row.feeMinor : null
+  const fee =
+    row.feeMinor !== null && ['pending', 'due'].includes(row.feeState ?? '') ? row.feeMinor : null
   const correct: Correctable | null =
-    state === 'late_cancelled' || state === 'no_show' || (state === 'attended' && occurrence.state === 'reconciled')
+    state === 'late_cancelled' ||
+    state === 'no_show' ||
+    (state === 'attended' && occurrence.state === 'reconciled')
       ? state
       : null
   return {
@@ -76,7 +84,8 @@ export function bookingAtDeskWords(
     late: now > occurrence.cutoffAt,
     cutoff: deadline(occurrence.cutoffAt, timeZone, locale),
     lateCosts: lateCosts(occurrence, row, telling),
-    onTime: row.lotName === null ? 'Nothing is charged.' : `1 credit goes back to their ${row.lotName}.`,
+    onTime:
+      row.lotName === null ? 'Nothing is charged.' : `1 credit goes back to their ${row.lotName}.`,
     fee: fee === null ? null : money(fee, currency, locale),
     dates: dates.map(({ id, localStart, roomName, free }) => ({
       id,
@@ -95,7 +104,11 @@ export function bookingAtDeskWords(
 
 export type BookingAtDeskWords = ReturnType<typeof bookingAtDeskWords>
 
-function lateCosts({ policy }: ClassAtDesk, { lotName }: RosterRow, { currency, locale }: DeskTelling): string {
+function lateCosts(
+  { policy }: ClassAtDesk,
+  { lotName }: RosterRow,
+  { currency, locale }: DeskTelling,
+): string {
   const parts = [
     lotName !== null && policy.lateKeepsCredit ? `The credit of their ${lotName} stays used.` : '',
     policy.lateFeeMinor > 0

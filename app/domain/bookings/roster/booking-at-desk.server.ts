@@ -11,6 +11,8 @@ export async function bookingAtDesk(
   occurrenceId: string,
   bookingId: string,
 ): Promise<BookingToCancel | null> {
-  const { found } = await batch(ctx.db, { found: bookingOfClassStatement(ctx, occurrenceId, bookingId) })
+  const { found } = await batch(ctx.db, {
+    found: bookingOfClassStatement(ctx, occurrenceId, bookingId),
+  })
   return found[0] ?? null
 }

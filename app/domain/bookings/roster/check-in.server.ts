@@ -13,13 +13,29 @@ export type CheckInResult =
  * Somebody booked is here: `checked_in`, from the morning of the class's day until it is settled (SM-BOOK). Twice is
  * once. Refused: a class of another day, one that is settled (an outcome is corrected then), and whoever holds no place.
  */
-export function checkIn(ctx: StaffContext, occurrenceId: string, bookingId: string): Promise<CheckInResult> {
-  return turn(ctx, occurrenceId, bookingId, { from: 'booked', to: 'checked_in', action: 'booking.checked_in' })
+export function checkIn(
+  ctx: StaffContext,
+  occurrenceId: string,
+  bookingId: string,
+): Promise<CheckInResult> {
+  return turn(ctx, occurrenceId, bookingId, {
+    from: 'booked',
+    to: 'checked_in',
+    action: 'booking.checked_in',
+  })
 }
 
 /** Takes a check-in back: the person is booked, as before. Twice is once; not after the class is settled. */
-export function undoCheckIn(ctx: StaffContext, occurrenceId: string, bookingId: string): Promise<CheckInResult> {
-  return turn(ctx, occurrenceId, bookingId, { from: 'checked_in', to: 'booked', action: 'booking.check_in_undone' })
+export function undoCheckIn(
+  ctx: StaffContext,
+  occurrenceId: string,
+  bookingId: string,
+): Promise<CheckInResult> {
+  return turn(ctx, occurrenceId, bookingId, {
+    from: 'checked_in',
+    to: 'booked',
+    action: 'booking.check_in_undone',
+  })
 }
 
 /**
@@ -52,8 +68,16 @@ async function turn(
   const { db, studio, now } = ctx
   const today = localDate(now, studio.timeZone)
   const { turned, found } = await batch(db, {
-    turned: turnStatement(ctx, bookingId, { from, to, onlyIf: sql`occurrence_id = ${occurrenceId}` }),
-    audit: auditStatement(ctx, { action, subjectKind: 'booking', subjectId: bookingId }, rightAfterChange),
+    turned: turnStatement(ctx, bookingId, {
+      from,
+      to,
+      onlyIf: sql`occurrence_id = ${occurrenceId}`,
+    }),
+    audit: auditStatement(
+      ctx,
+      { action, subjectKind: 'booking', subjectId: bookingId },
+      rightAfterChange,
+    ),
     found: db.all<{ state: string; classState: string; date: string }>(sql`
       SELECT b.state, o.state AS classState, substr(o.local_start, 1, 10) AS date
       FROM bookings AS b JOIN occurrences AS o ON o.id = b.occurrence_id
@@ -64,5 +88,8 @@ async function turn(
   if (changed(turned) > 0) return { ok: true }
   if (booking.state === to) return { ok: true, again: true }
   if (booking.classState === 'reconciled') return { ok: false, reason: 'reconciled' }
-  return { ok: false, reason: booking.state === from && booking.date > today ? 'another_day' : 'not_booked' }
+  return {
+    ok: false,
+    reason: booking.state === from && booking.date > today ? 'another_day' : 'not_booked',
+  }
 }

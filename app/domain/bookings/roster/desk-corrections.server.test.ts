@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { settleItem } from '#app/domain/billing/settle-item.server.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancellationWords } from '#app/domain/bookings/cancellation.ts'
-import { cancelBooking, previewCancellation } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
+import {
+  cancelBooking,
+  previewCancellation,
+} from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { cancelForPerson } from '#app/domain/bookings/cancelling/cancel-for-person.server.ts'
 import { waiveFee } from '#app/domain/bookings/cancelling/waive-fee.server.ts'
 import { changeCapacity } from '#app/domain/bookings/waitlist/change-capacity.server.ts'
@@ -51,7 +54,10 @@ test('a check-in is done once however often it is sent, and can be taken back un
   const { w, occurrence, book } = await thursday()
   const id = await book(w.ana)
 
-  expect(await checkIn(w.asDesk('2026-10-14T16:30:00Z'), occurrence, id)).toEqual({ ok: false, reason: 'another_day' })
+  expect(await checkIn(w.asDesk('2026-10-14T16:30:00Z'), occurrence, id)).toEqual({
+    ok: false,
+    reason: 'another_day',
+  })
   const twice = await Promise.all([
     checkIn(w.asDesk(at1730), occurrence, id),
     checkIn(w.asDesk(at1730), occurrence, id),
@@ -63,7 +69,10 @@ test('a check-in is done once however often it is sent, and can be taken back un
   expect(await actionsOf(w, id)).toEqual(['booking.checked_in', 'booking.check_in_undone'])
   await checkIn(w.asDesk(at1730), occurrence, id)
   await reconcileClasses(w.at(settled))
-  expect(await undoCheckIn(w.asDesk(settled), occurrence, id)).toEqual({ ok: false, reason: 'reconciled' })
+  expect(await undoCheckIn(w.asDesk(settled), occurrence, id)).toEqual({
+    ok: false,
+    reason: 'reconciled',
+  })
 })
 
 test("another studio's desk finds no booking of ours, nor does one under another class", async () => {
@@ -82,7 +91,9 @@ test("another studio's desk finds no booking of ours, nor does one under another
     expect(await cancelForPerson(ctx, place, id, { as: 'late', reason: '' })).toEqual(notFound)
     expect(await reverseOutcome(ctx, place, id, { from: 'no_show', reason: 'x' })).toEqual(notFound)
     expect(await waiveFee(ctx, place, id, { reason: '' })).toEqual(notFound)
-    expect(await moveBooking(ctx, place, id, { to: other.occurrence, reason: '' })).toEqual(notFound)
+    expect(await moveBooking(ctx, place, id, { to: other.occurrence, reason: '' })).toEqual(
+      notFound,
+    )
     expect(await addWalkIn(ctx, place, { personId: w.ben.id })).toMatchObject(notFound)
   }
   expect(await rosterOf(w, occurrence)).toEqual({ booked: 1 })
@@ -96,17 +107,25 @@ test('the desk marks a late cancel: credit used, fee pending, the place goes to 
   await w.givePack(dan)
   await book(dan)
   const at1500 = '2026-10-15T14:00:00Z'
-  const mark = () => cancelForPerson(w.asDesk(at1500), occurrence, id, { as: 'late', reason: 'rang at 15:00' })
+  const mark = () =>
+    cancelForPerson(w.asDesk(at1500), occurrence, id, { as: 'late', reason: 'rang at 15:00' })
 
   expect(await mark()).toEqual({ ok: true, outcome: 'late_cancelled' })
   expect(await mark()).toEqual({ ok: true, outcome: 'late_cancelled', again: true })
   expect(await rosterOf(w, occurrence)).toEqual({ booked: 2, late_cancelled: 1 })
   expect(await entriesOf(w, w.ben)).toEqual(['grant 10', 'book -1', 'forfeit 0'])
-  expect(await feesOf(w, w.ben)).toMatchObject([{ amountMinor: 500, state: 'pending', dueAt: '2026-10-16T14:00:00Z' }])
+  expect(await feesOf(w, w.ben)).toMatchObject([
+    { amountMinor: 500, state: 'pending', dueAt: '2026-10-16T14:00:00Z' },
+  ])
   expect((await mailTo(w, w.ben)).at(-1)!.text).toContain('marked as cancelled late')
 
-  expect(await waiveFee(w.asDesk(at1730), occurrence, id, { reason: 'first time' })).toEqual({ ok: true })
-  expect(await waiveFee(w.asDesk(at1730), occurrence, id, { reason: 'first time' })).toEqual({ ok: true, again: true })
+  expect(await waiveFee(w.asDesk(at1730), occurrence, id, { reason: 'first time' })).toEqual({
+    ok: true,
+  })
+  expect(await waiveFee(w.asDesk(at1730), occurrence, id, { reason: 'first time' })).toEqual({
+    ok: true,
+    again: true,
+  })
   expect(await feesOf(w, w.ben)).toMatchObject([{ state: 'waived' }])
   expect(await balanceOf(w, w.benLot)).toBe(9)
   expect(await actionsOf(w, id)).toEqual(['booking.late_cancelled', 'fee.waived'])
@@ -117,16 +136,23 @@ test('a no-show of a membership is corrected there and back: its fee is void, th
   const id = await book(w.ana)
   await reconcileClasses(w.at(settled))
   const desk = w.asDesk('2026-10-16T08:00:00Z')
-  const turn = (from: 'no_show' | 'attended') => reverseOutcome(desk, occurrence, id, { from, reason: 'was in room 2' })
+  const turn = (from: 'no_show' | 'attended') =>
+    reverseOutcome(desk, occurrence, id, { from, reason: 'was in room 2' })
 
   expect(await turn('no_show')).toEqual({ ok: true, outcome: 'attended' })
   expect(await feesOf(w, w.ana)).toMatchObject([{ amountMinor: 1_000, state: 'void' }])
   expect(await turn('no_show')).toEqual({ ok: true, outcome: 'attended', again: true })
   expect(await turn('attended')).toEqual({ ok: true, outcome: 'no_show' })
-  expect(await feesOf(w, w.ana)).toMatchObject([{ state: 'pending', dueAt: '2026-10-17T08:00:00Z' }])
+  expect(await feesOf(w, w.ana)).toMatchObject([
+    { state: 'pending', dueAt: '2026-10-17T08:00:00Z' },
+  ])
   expect(await turn('no_show')).toEqual({ ok: true, outcome: 'attended' })
   expect(await feesOf(w, w.ana)).toMatchObject([{ state: 'void' }])
-  expect(await actionsOf(w, id)).toEqual(['booking.corrected', 'booking.corrected', 'booking.corrected'])
+  expect(await actionsOf(w, id)).toEqual([
+    'booking.corrected',
+    'booking.corrected',
+    'booking.corrected',
+  ])
 })
 
 test('where absence gives the credit back, coming after all uses it again, if it is still there', async () => {
@@ -136,7 +162,8 @@ test('where absence gives the credit back, coming after all uses it again, if it
   await reconcileClasses(w.at(settled))
   expect(await balanceOf(w, cleoLot)).toBe(1)
   const desk = w.asDesk(settled)
-  const turn = (from: 'no_show' | 'attended') => reverseOutcome(desk, occurrence, id, { from, reason: 'she was there' })
+  const turn = (from: 'no_show' | 'attended') =>
+    reverseOutcome(desk, occurrence, id, { from, reason: 'she was there' })
 
   expect(await turn('no_show')).toMatchObject({ ok: true })
   expect(await balanceOf(w, cleoLot)).toBe(0)
@@ -150,7 +177,9 @@ test('where absence gives the credit back, coming after all uses it again, if it
 
 test('a walk-in is booked until the end of the class, above the level only with a reason, once', async () => {
   const { w, occurrence } = await thursday({ closesMinutes: 60 })
-  await w.db.run(sql`UPDATE class_types SET minimum_level_id = ${w.ids.levelIds[1]} WHERE id = ${w.ids.poleType}`)
+  await w.db.run(
+    sql`UPDATE class_types SET minimum_level_id = ${w.ids.levelIds[1]} WHERE id = ${w.ids.poleType}`,
+  )
   const late = '2026-10-15T17:45:00Z'
   const add = (reason = '') => addWalkIn(w.asDesk(late), occurrence, { personId: w.ben.id, reason })
 
@@ -160,7 +189,9 @@ test('a walk-in is booked until the end of the class, above the level only with 
   expect(twice.every((r) => r.ok)).toBe(true)
   expect(await entriesOf(w, w.ben)).toEqual(['grant 10', 'book -1'])
   expect(await rosterOf(w, occurrence)).toEqual({ booked: 1 })
-  expect(await addWalkIn(w.asDesk(atTheEnd), occurrence, { personId: w.ana.id, reason: 'x' })).toEqual({
+  expect(
+    await addWalkIn(w.asDesk(atTheEnd), occurrence, { personId: w.ana.id, reason: 'x' }),
+  ).toEqual({
     ok: false,
     reason: 'over',
   })
@@ -170,7 +201,8 @@ test('a walk-in never goes over capacity; with one place more it does, and a dro
   const { w, occurrence, book } = await thursday()
   await book(w.ana)
   await book(w.ben)
-  const dropIn = () => addWalkIn(w.asDesk(at1730), occurrence, { personId: w.cleo.id, pay: { kind: 'drop_in' } })
+  const dropIn = () =>
+    addWalkIn(w.asDesk(at1730), occurrence, { personId: w.cleo.id, pay: { kind: 'drop_in' } })
 
   expect(await dropIn()).toEqual({ ok: false, reason: 'no_drop_in' })
   await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE id = ${w.ids.poleType}`)
@@ -227,7 +259,9 @@ test('a place is moved to another date with what paid for it, once, and who wait
   expect(await entriesOf(w, w.ben)).toEqual(['grant 10', 'book -1', 'return 1', 'book -1'])
   expect(await bookingOf(w, saturday, w.ben)).toMatchObject({ state: 'booked', lotId: w.benLot })
   expect(await rosterOf(w, occurrence)).toEqual({ booked: 2, moved: 1 })
-  expect((await mailTo(w, w.ben)).at(-1)).toMatchObject({ subject: 'Moved: Pole 2: spins, Sat 11:30' })
+  expect((await mailTo(w, w.ben)).at(-1)).toMatchObject({
+    subject: 'Moved: Pole 2: spins, Sat 11:30',
+  })
 })
 
 test('a move is refused to a full class, another type, and a date on which nothing pays', async () => {
@@ -252,7 +286,8 @@ test('a drop-in is paid at the desk, goes with the place, and is given back in t
   const gus = await w.givenPerson('Gus Guest')
   await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1500 WHERE id = ${w.ids.poleType}`)
   const desk = w.asDesk(monday)
-  const dropIn = (person: typeof gus) => addWalkIn(desk, occurrence, { personId: person.id, pay: { kind: 'drop_in' } })
+  const dropIn = (person: typeof gus) =>
+    addWalkIn(desk, occurrence, { personId: person.id, pay: { kind: 'drop_in' } })
 
   expect(await Promise.all([dropIn(gus), dropIn(gus)])).toMatchObject([{ ok: true }, { ok: true }])
   expect(await accountOf(w, gus)).toEqual(['drop_in 1500 settled'])
@@ -261,16 +296,24 @@ test('a drop-in is paid at the desk, goes with the place, and is given back in t
   if (!moved.ok) throw new Error(moved.reason)
   const preview = await previewCancellation(w.asMember(gus, monday), moved.bookingId)
   if (!preview.ok) throw new Error(preview.reason)
-  const { effects } = cancellationWords(preview.cancellation, preview.booking, { ...w.studio, now: monday })
+  const { effects } = cancellationWords(preview.cancellation, preview.booking, {
+    ...w.studio,
+    now: monday,
+  })
   expect(effects[0]).toEqual({ when: 'Now', what: '£15.00 goes back to your account.' })
-  expect(await cancelBooking(w.asMember(gus, monday), moved.bookingId)).toMatchObject({ outcome: 'cancelled_on_time' })
+  expect(await cancelBooking(w.asMember(gus, monday), moved.bookingId)).toMatchObject({
+    outcome: 'cancelled_on_time',
+  })
   expect(await accountOf(w, gus)).toEqual(['drop_in 1500 settled', 'refund -1500 open'])
 
   await dropIn(w.cleo)
   const late = (await bookingOf(w, occurrence, w.cleo))!.id
   await cancelForPerson(w.asDesk(at1730), occurrence, late, { as: 'late', reason: 'rang' })
   expect(await accountOf(w, w.cleo)).toEqual(['drop_in 1500 settled'])
-  await reverseOutcome(w.asDesk(at1730), occurrence, late, { from: 'late_cancelled', reason: 'train strike' })
+  await reverseOutcome(w.asDesk(at1730), occurrence, late, {
+    from: 'late_cancelled',
+    reason: 'train strike',
+  })
   expect(await accountOf(w, w.cleo)).toEqual(['drop_in 1500 settled', 'refund -1500 open'])
 
   const [item] = await w.db.all<{ id: string }>(

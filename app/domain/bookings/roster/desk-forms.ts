@@ -18,8 +18,16 @@ export const bookingAct = z.discriminatedUnion(
     z.object({ act: z.literal('cancel'), reason: maybe }),
     z.object({ act: z.literal('late_cancel'), reason: maybe }),
     z.object({ act: z.literal('give_place') }),
-    z.object({ act: z.literal('move'), to: z.string({ error: 'Choose a date' }).min(1).max(40), reason: maybe }),
-    z.object({ act: z.literal('reverse'), from: z.enum(['late_cancelled', 'no_show', 'attended']), reason }),
+    z.object({
+      act: z.literal('move'),
+      to: z.string({ error: 'Choose a date' }).min(1).max(40),
+      reason: maybe,
+    }),
+    z.object({
+      act: z.literal('reverse'),
+      from: z.enum(['late_cancelled', 'no_show', 'attended']),
+      reason,
+    }),
     z.object({ act: z.literal('waive'), reason }),
   ],
   { error: 'Choose what to do' },
@@ -62,10 +70,14 @@ export const rosterMessageForm = z.object({
     .trim()
     .min(1, { error: 'Write what they are to know' })
     .max(1_000, { error: 'Write at most 1,000 characters' })
-    .regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, { error: 'Use words without control characters' }),
+    .regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, {
+      error: 'Use words without control characters',
+    }),
   /** Ticked: by mail, too. */
   mail: z.literal('on').optional(),
-  key: z.string({ error: 'Reload the page and try again' }).regex(idForm, { error: 'Reload the page and try again' }),
+  key: z
+    .string({ error: 'Reload the page and try again' })
+    .regex(idForm, { error: 'Reload the page and try again' }),
 })
 
 export type RosterMessageForm = z.output<typeof rosterMessageForm>

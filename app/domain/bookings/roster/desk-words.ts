@@ -64,5 +64,7 @@ export function walkInRefusal(
 export function reachWords(readers: readonly { email: string }[]): string {
   const mailed = readers.filter(({ email }) => email !== '').length
   const people = count(readers.length, 'person', 'people')
-  return mailed === readers.length ? `${people} in the app and by mail` : `${people} in the app, ${mailed} by mail`
+  return mailed === readers.length
+    ? `${people} in the app and by mail`
+    : `${people} in the app, ${mailed} by mail`
 }

@@ -4,7 +4,10 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import type { ClassAtDesk } from './class-at-desk.ts'
 
 /** One class with its counts and rules, for the desk's small pages. Null for another studio's id and for an event. */
-export async function findClassAtDesk(ctx: StudioContext, occurrenceId: string): Promise<ClassAtDesk | null> {
+export async function findClassAtDesk(
+  ctx: StudioContext,
+  occurrenceId: string,
+): Promise<ClassAtDesk | null> {
   const found = toClassAtDesk(await batch(ctx.db, classAtDeskStatements(ctx, occurrenceId)))
   return found?.tickets ? null : found
 }

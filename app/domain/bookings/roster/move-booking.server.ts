@@ -57,7 +57,9 @@ export async function moveBooking(
 ): Promise<MoveBookingResult> {
   // A second look, for the moment in which the same move was sent twice.
   const first = await tryMove(ctx, occurrenceId, bookingId, { to, reason })
-  return first.ok || first.reason !== 'not_booked' ? first : tryMove(ctx, occurrenceId, bookingId, { to, reason })
+  return first.ok || first.reason !== 'not_booked'
+    ? first
+    : tryMove(ctx, occurrenceId, bookingId, { to, reason })
 }
 
 async function tryMove(
@@ -66,10 +68,16 @@ async function tryMove(
   bookingId: string,
   { to, reason }: { to: string; reason: string },
 ): Promise<MoveBookingResult> {
-  const { found } = await batch(ctx.db, { found: bookingOfClassStatement(ctx, occurrenceId, bookingId) })
+  const { found } = await batch(ctx.db, {
+    found: bookingOfClassStatement(ctx, occurrenceId, bookingId),
+  })
   const [booking] = found
   if (!booking || to === occurrenceId) return { ok: false, reason: 'not_found' }
-  const facts = toFacts(ctx, booking.personId, await batch(ctx.db, bookingFactStatements(ctx, booking.personId, to)))
+  const facts = toFacts(
+    ctx,
+    booking.personId,
+    await batch(ctx.db, bookingFactStatements(ctx, booking.personId, to)),
+  )
   if (!facts) return { ok: false, reason: 'not_found' }
   const { mine, occurrence } = facts
   const arrived = mine !== null && (mine.state === 'booked' || mine.state === 'checked_in')
@@ -77,9 +85,11 @@ async function tryMove(
     return { ok: true, bookingId: mine.id, localStart: occurrence.localStart, again: true }
   }
   // A place of an enrolment is one of a whole: it is given up for a make-up, or the course is changed.
-  if (booking.state !== 'booked' || booking.enrolmentId !== null) return { ok: false, reason: 'not_booked' }
+  if (booking.state !== 'booked' || booking.enrolmentId !== null)
+    return { ok: false, reason: 'not_booked' }
 
-  if (booking.guestOf !== null || booking.guests !== null) return { ok: false, reason: 'has_guests' }
+  if (booking.guestOf !== null || booking.guests !== null)
+    return { ok: false, reason: 'has_guests' }
 
   const id = newId()
   const result = await batch(ctx.db, {
@@ -90,7 +100,8 @@ async function tryMove(
     ...promotionFactStatements(ctx, occurrenceId),
   })
   await promoteFrom(ctx, occurrenceId, result)
-  if (changed(result.seat) > 0) return { ok: true, bookingId: id, localStart: occurrence.localStart }
+  if (changed(result.seat) > 0)
+    return { ok: true, bookingId: id, localStart: occurrence.localStart }
   return { ok: false, reason: await refusalOf(ctx, booking, facts) }
 }
 
@@ -114,7 +125,12 @@ function moveStatements(
         subjectKind: 'booking',
         subjectId: booking.id,
         reason,
-        detail: { personId: booking.personId, from: booking.occurrenceId, to: occurrence.id, newBookingId: id },
+        detail: {
+          personId: booking.personId,
+          from: booking.occurrenceId,
+          to: occurrence.id,
+          newBookingId: id,
+        },
       },
       rightAfterChange,
     ),
@@ -122,8 +138,13 @@ function moveStatements(
       UPDATE bookings SET state = 'moved', ended_at = ${now}, ended_by = ${actor.userId}
       WHERE studio_id = ${studio.id} AND id = ${booking.id} AND ${done}`),
     back:
-      booking.lotId === null ? null : returnStatement(ctx, { ...entry, bookingId: booking.id, reason: 'moved' }, done),
-    spend: booking.lotId === null ? null : spendStatement(ctx, { ...entry, bookingId: id, reason: 'moved' }, done),
+      booking.lotId === null
+        ? null
+        : returnStatement(ctx, { ...entry, bookingId: booking.id, reason: 'moved' }, done),
+    spend:
+      booking.lotId === null
+        ? null
+        : spendStatement(ctx, { ...entry, bookingId: id, reason: 'moved' }, done),
     charged: moveOpenItemsStatement(ctx, { from: booking.id, to: id }, done),
     mail: movedMail(ctx, booking, { occurrence, person }, id, done),
   }
@@ -167,15 +188,33 @@ function samePayment({
   weeklyLimit,
 }: BookingToCancel): Entitlement | null {
   if (lotId !== null)
-    return { kind: 'lot', id: lotId, name: lotName ?? '', left: lotLeft ?? 0, expiresOn: lotExpiresOn ?? '' }
+    return {
+      kind: 'lot',
+      id: lotId,
+      name: lotName ?? '',
+      left: lotLeft ?? 0,
+      expiresOn: lotExpiresOn ?? '',
+    }
   if (membershipId === null) return null
-  return { kind: 'membership', id: membershipId, name: membershipName ?? '', weeklyLimit, usedThisWeek: 0 }
+  return {
+    kind: 'membership',
+    id: membershipId,
+    name: membershipName ?? '',
+    weeklyLimit,
+    usedThisWeek: 0,
+  }
 }
 
 /** Why the guard let nothing through, for the sentence on the page. */
-async function refusalOf(ctx: StaffContext, booking: BookingToCancel, facts: BookingFacts): Promise<MoveRefusal> {
+async function refusalOf(
+  ctx: StaffContext,
+  booking: BookingToCancel,
+  facts: BookingFacts,
+): Promise<MoveRefusal> {
   const { db, studio, now } = ctx
-  const [row] = await db.all<Record<'booked' | 'alone' | 'sameType' | 'open' | 'free' | 'apart', number>>(sql`
+  const [row] = await db.all<
+    Record<'booked' | 'alone' | 'sameType' | 'open' | 'free' | 'apart', number>
+  >(sql`
     SELECT was.state = 'booked' AS booked, ${comesAloneSql} AS alone, old.class_type_id = o.class_type_id AS sameType,
       (${openAtDeskSql(now)}) AS open, (${placeForNewSql(now)}) AS free,
       (${noOverlapSql(booking.personId, booking.id)}) AS apart
@@ -204,7 +243,11 @@ function movedMail(
       dedupeKey: `booking-moved:${id}`,
       to: person.email,
       kind: 'booking-moved',
-      letter: bookingMoved({ ...messageOf(ctx, person, occurrence), bookingId: id, was: booking.localStart }),
+      letter: bookingMoved({
+        ...messageOf(ctx, person, occurrence),
+        bookingId: id,
+        was: booking.localStart,
+      }),
     },
     ctx.nowMs,
     onlyIf,

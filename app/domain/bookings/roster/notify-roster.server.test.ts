@@ -22,7 +22,10 @@ async function fullClass() {
 
 const told = async (w: World) =>
   Promise.all(
-    [w.ana, w.ben, w.cleo].map(async (who) => [(await noticesOf(w, who)).length, (await mailTo(w, who)).length]),
+    [w.ana, w.ben, w.cleo].map(async (who) => [
+      (await noticesOf(w, who)).length,
+      (await mailTo(w, who)).length,
+    ]),
   )
 
 test('who is booked is told in the app and by mail, once however often the form is sent', async () => {
@@ -33,7 +36,10 @@ test('who is booked is told in the app and by mail, once however often the form 
     text: 'Bring grip socks.\nThe door code is 4711.',
     mail: 'on' as const,
   }
-  const sent = await Promise.all([tellRoster(w.asDesk(now), classId, form), tellRoster(w.asDesk(now), classId, form)])
+  const sent = await Promise.all([
+    tellRoster(w.asDesk(now), classId, form),
+    tellRoster(w.asDesk(now), classId, form),
+  ])
 
   expect(sent).toContainEqual({ ok: true, told: 2, mailed: 2 })
   expect(await told(w)).toEqual([
@@ -46,7 +52,9 @@ test('who is booked is told in the app and by mail, once however often the form 
   expect(mail?.text).toContain('The door code is 4711.')
   expect(mail?.text).toContain('Hana Desk, Northside')
   expect(
-    await w.db.all(sql`SELECT id FROM audit_entries WHERE action = 'roster.told' AND subject_id = ${classId}`),
+    await w.db.all(
+      sql`SELECT id FROM audit_entries WHERE action = 'roster.told' AND subject_id = ${classId}`,
+    ),
   ).toEqual([{ id: form.key }])
 })
 
@@ -54,7 +62,9 @@ test('the same form with other words or for others sends nothing more', async ()
   const { w, classId } = await fullClass()
   const form = { key: newId(), to: 'booked' as const, text: 'Bring socks.' }
   await tellRoster(w.asDesk(now), classId, form)
-  expect(await tellRoster(w.asDesk(now), classId, { ...form, to: 'everybody' })).toMatchObject({ again: true })
+  expect(await tellRoster(w.asDesk(now), classId, { ...form, to: 'everybody' })).toMatchObject({
+    again: true,
+  })
   expect(await told(w)).toEqual([
     [1, 0],
     [1, 0],
@@ -72,7 +82,10 @@ test('the form says who would be reached; nobody to read it and a foreign class 
     [w.cleo.name, true, 1],
   ])
   const form = { key: newId(), to: 'waiting' as const, text: 'A place may come free.' }
-  expect(await tellRoster(other.asDesk(now), classId, form)).toEqual({ ok: false, reason: 'not_found' })
+  expect(await tellRoster(other.asDesk(now), classId, form)).toEqual({
+    ok: false,
+    reason: 'not_found',
+  })
   const empty = await w.givenClass({ localStart: '2026-10-16T18:30', capacity: 2 })
   expect(await tellRoster(w.asDesk(now), empty, form)).toEqual({ ok: false, reason: 'nobody' })
 })

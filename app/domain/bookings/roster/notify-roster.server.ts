@@ -96,7 +96,13 @@ export async function tellRoster(
       done,
     )
     if (!mail || !email) continue
-    const letter = { studioId: ctx.studio.id, dedupeKey, to: email, kind, letter: classMessage(message) }
+    const letter = {
+      studioId: ctx.studio.id,
+      dedupeKey,
+      to: email,
+      kind,
+      letter: classMessage(message),
+    }
     statements[`mail${personId}`] = queueStatement(ctx.db, letter, ctx.nowMs, done)
   }
   const { audit } = await batch(ctx.db, {

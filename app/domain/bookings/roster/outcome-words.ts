@@ -18,13 +18,19 @@ export type PastBooking = {
 export type Outcome = { text: string; tone: 'good' | 'warn' | '' }
 
 /** What became of a booking, in a sentence or two (SM-BOOK). */
-export function outcomeWords(booking: PastBooking, { locale, studio }: { locale: string; studio: string }): Outcome {
+export function outcomeWords(
+  booking: PastBooking,
+  { locale, studio }: { locale: string; studio: string },
+): Outcome {
   const { state, localStart, timeZone, cutoffAt, endedAt, lotId, lateKeepsCredit } = booking
   const near = (instant: string) => deadlineNear(instant, timeZone, locale, localStart.slice(0, 10))
   const used = lotId !== null && lateKeepsCredit ? ' The credit stays used.' : ''
   if (booking.enrolmentId) return courseOutcome(booking, near, studio)
   if (booking.makeUpId && state === 'late_cancelled') {
-    return { text: `You cancelled after the limit at ${near(cutoffAt)}. The make-up is used up.`, tone: 'warn' }
+    return {
+      text: `You cancelled after the limit at ${near(cutoffAt)}. The make-up is used up.`,
+      tone: 'warn',
+    }
   }
   switch (state) {
     case 'attended':
@@ -58,7 +64,11 @@ export function outcomeWords(booking: PastBooking, { locale, studio }: { locale:
 }
 
 /** A session of a course the person is or was in: nothing is paid singly, so what counts is the make-up. */
-function courseOutcome({ state, cutoffAt }: PastBooking, near: (instant: string) => string, studio: string): Outcome {
+function courseOutcome(
+  { state, cutoffAt }: PastBooking,
+  near: (instant: string) => string,
+  studio: string,
+): Outcome {
   switch (state) {
     case 'attended':
     case 'checked_in':
@@ -68,7 +78,10 @@ function courseOutcome({ state, cutoffAt }: PastBooking, near: (instant: string)
     case 'cancelled_on_time':
       return { text: 'Part of your course. You gave it up in time.', tone: '' }
     case 'late_cancelled':
-      return { text: `Part of your course. You gave it up after the limit at ${near(cutoffAt)}.`, tone: 'warn' }
+      return {
+        text: `Part of your course. You gave it up after the limit at ${near(cutoffAt)}.`,
+        tone: 'warn',
+      }
     case 'studio_cancelled':
       return { text: `Part of your course. ${studio} cancelled it.`, tone: '' }
     default:

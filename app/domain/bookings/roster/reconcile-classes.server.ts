@@ -48,7 +48,9 @@ async function reconcileClass(ctx: StudioContext, occurrenceId: string): Promise
         AND p.no_show_fee_minor > 0 AND (p.no_show_both OR NOT (a.lot_id IS NOT NULL AND p.late_keeps_credit = 1))
         AND NOT ${sparedSql('a', now)} AND ${open}
       ON CONFLICT DO NOTHING`),
-    attended: db.run(sql`UPDATE bookings SET state = 'attended' WHERE ${own} AND state = 'checked_in'`),
+    attended: db.run(
+      sql`UPDATE bookings SET state = 'attended' WHERE ${own} AND state = 'checked_in'`,
+    ),
     absent: db.run(sql`UPDATE bookings SET state = 'no_show' WHERE ${own} AND state = 'booked'`),
     waiting: db.run(sql`
       UPDATE bookings SET state = 'not_promoted', ended_at = ${now}, ended_by = 'system'

@@ -5,7 +5,11 @@ import { giveBackStatements } from '#app/domain/billing/open-items.server.ts'
 import { keepsCreditSql } from '#app/domain/bookings/booking-sql.server.ts'
 import { feeWaitsMinutes } from '#app/domain/bookings/cancellation.ts'
 import { makeUpsStatement } from '#app/domain/courses/make-up-statements.server.ts'
-import { correctionStatement, forfeitStatement, returnStatement } from '#app/domain/entitlements/ledger.server.ts'
+import {
+  correctionStatement,
+  forfeitStatement,
+  returnStatement,
+} from '#app/domain/entitlements/ledger.server.ts'
 import { lotBalanceSql } from '#app/domain/entitlements/pays-guards.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
@@ -17,7 +21,15 @@ import { type Correctable, type Corrected, corrections } from './corrections.ts'
 
 export type ReverseOutcomeResult =
   | { ok: true; outcome: Corrected; again?: true }
-  | { ok: false; reason: 'not_found' | 'nothing_to_correct' | 'changed_meanwhile' | 'credit_spent' | 'no_reason' }
+  | {
+      ok: false
+      reason:
+        | 'not_found'
+        | 'nothing_to_correct'
+        | 'changed_meanwhile'
+        | 'credit_spent'
+        | 'no_reason'
+    }
 
 type Outcome = {
   state: string
@@ -85,7 +97,9 @@ export async function reverseOutcome(
     ),
     credit: creditStatement(ctx, bookingId, booking, { from, why }, done),
     makeUp:
-      from === 'late_cancelled' ? makeUpsStatement(ctx, sql`SELECT ${bookingId} AS booking_id WHERE ${done}`) : null,
+      from === 'late_cancelled'
+        ? makeUpsStatement(ctx, sql`SELECT ${bookingId} AS booking_id WHERE ${done}`)
+        : null,
     fee: feeStatement(ctx, bookingId, booking, { from, why }, done),
     ...(from === 'late_cancelled' ? giveBackStatements(ctx, bookingId, done) : {}),
     notice: noticeStatement(
@@ -103,7 +117,10 @@ export async function reverseOutcome(
   if (changed(corrected) > 0) return { ok: true, outcome: to }
   const [after] = await find()
   if (after?.state === to) return { ok: true, outcome: to, again: true }
-  return { ok: false, reason: usesCreditAgain && after?.state === from ? 'credit_spent' : 'changed_meanwhile' }
+  return {
+    ok: false,
+    reason: usesCreditAgain && after?.state === from ? 'credit_spent' : 'changed_meanwhile',
+  }
 }
 
 const sentences: Record<Correctable, string> = {

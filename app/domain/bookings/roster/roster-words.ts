@@ -16,7 +16,17 @@ export type DeskTelling = {
 }
 
 export type Mark = {
-  icon: 'sprout' | 'note' | 'swap' | 'card' | 'star' | 'plaster' | 'members' | 'compass' | 'off' | 'warning'
+  icon:
+    | 'sprout'
+    | 'note'
+    | 'swap'
+    | 'card'
+    | 'star'
+    | 'plaster'
+    | 'members'
+    | 'compass'
+    | 'off'
+    | 'warning'
   text: string
   tone: 'warn' | 'bad' | 'line' | null
 }
@@ -101,7 +111,10 @@ export function paysWords({
   planName,
   courseName = null,
   byMakeUp = 0,
-}: Pick<RosterRow, 'state' | 'lotName' | 'lotLeft' | 'planName' | 'courseName' | 'byMakeUp'>): string {
+}: Pick<
+  RosterRow,
+  'state' | 'lotName' | 'lotLeft' | 'planName' | 'courseName' | 'byMakeUp'
+>): string {
   if (courseName !== null) return byMakeUp ? `Make-up from ${courseName}` : 'Enrolled'
   if (lotName !== null) return `${lotName}, ${lotLeft ?? 0} left`
   if (planName !== null) return planName
@@ -123,14 +136,23 @@ function marksOf(row: RosterRow, date: LocalDate, telling: DeskTelling): Mark[] 
       })
     }
     if (kind !== 'red' && kind !== 'yellow') continue
-    marks.push({ icon: 'note', text: shortened(words.join(' ')), tone: kind === 'red' ? 'bad' : 'warn' })
+    marks.push({
+      icon: 'note',
+      text: shortened(words.join(' ')),
+      tone: kind === 'red' ? 'bad' : 'warn',
+    })
   }
   if (telling.fees && (row.membershipState === 'past_due' || row.membershipState === 'suspended')) {
     marks.push({ icon: 'card', text: 'Past due', tone: 'bad' })
   }
-  if (row.birthDate?.slice(5) === date.slice(5)) marks.push({ icon: 'star', text: 'Birthday', tone: null })
+  if (row.birthDate?.slice(5) === date.slice(5))
+    marks.push({ icon: 'star', text: 'Birthday', tone: null })
   if (row.promotedAt && row.state !== 'late_cancelled') {
-    marks.push({ icon: 'swap', text: `From waitlist ${timeOf(row.promotedAt, telling)}`, tone: null })
+    marks.push({
+      icon: 'swap',
+      text: `From waitlist ${timeOf(row.promotedAt, telling)}`,
+      tone: null,
+    })
   }
   return marks
 }
@@ -149,10 +171,14 @@ function storyWords(row: RosterRow, date: LocalDate, telling: DeskTelling): stri
   const { state, endedAt, lotName, feeMinor, feeState, feeDueAt } = row
   const { timeZone, locale, currency } = telling
   const parts: string[] = []
-  if (state === 'waitlisted') parts.push(`Since ${deadlineNear(row.createdAt, timeZone, locale, date)}`)
-  if (state === 'waitlisted' && row.skippedReason !== null) parts.push('passed by: nothing pays now')
-  if (endedAt && state === 'late_cancelled') parts.push(`Cancelled ${deadlineNear(endedAt, timeZone, locale, date)}`)
-  if (lotName !== null && (state === 'late_cancelled' || state === 'no_show')) parts.push('credit lost')
+  if (state === 'waitlisted')
+    parts.push(`Since ${deadlineNear(row.createdAt, timeZone, locale, date)}`)
+  if (state === 'waitlisted' && row.skippedReason !== null)
+    parts.push('passed by: nothing pays now')
+  if (endedAt && state === 'late_cancelled')
+    parts.push(`Cancelled ${deadlineNear(endedAt, timeZone, locale, date)}`)
+  if (lotName !== null && (state === 'late_cancelled' || state === 'no_show'))
+    parts.push('credit lost')
   if (telling.fees && feeMinor !== null && feeState !== null && feeDueAt !== null) {
     const fee = money(feeMinor, currency, locale)
     const waits = feeState === 'pending'
@@ -166,7 +192,10 @@ function storyWords(row: RosterRow, date: LocalDate, telling: DeskTelling): stri
 }
 
 /** `Starts in 38 min`, `Running`, `Over`: the figure beside the fill. */
-export function clockWords({ startsAt, endsAt }: { startsAt: Instant; endsAt: Instant }, now: Instant) {
+export function clockWords(
+  { startsAt, endsAt }: { startsAt: Instant; endsAt: Instant },
+  now: Instant,
+) {
   if (now >= endsAt) return { label: 'Now', text: 'Over' }
   if (now >= startsAt) return { label: 'Ends in', text: spanWords(minutesBetween(now, endsAt)) }
   return { label: 'Starts in', text: spanWords(minutesBetween(now, startsAt)) }
@@ -192,10 +221,14 @@ export function deskRules(
   { localStart, cutoffAt, closesAt, reconcileMinutes, minimumLevel, policy }: RuledClass,
   { timeZone, locale, currency }: DeskTelling,
 ): { name: string; rule: string }[] {
-  const near = (instant: Instant) => deadlineNear(instant, timeZone, locale, localStart.slice(0, 10))
+  const near = (instant: Instant) =>
+    deadlineNear(instant, timeZone, locale, localStart.slice(0, 10))
   const fee = (minor: number) => (minor > 0 ? money(minor, currency, locale) : '')
   const { lateKeepsCredit, lateFeeMinor, noShowFeeMinor } = policy
-  const late = [lateKeepsCredit ? 'credit lost' : '', lateFeeMinor > 0 ? `${fee(lateFeeMinor)} waits 24 hours` : '']
+  const late = [
+    lateKeepsCredit ? 'credit lost' : '',
+    lateFeeMinor > 0 ? `${fee(lateFeeMinor)} waits 24 hours` : '',
+  ]
   const missed = [
     lateKeepsCredit ? 'credit lost on packs' : '',
     noShowFeeMinor > 0 ? `${fee(noShowFeeMinor)} on the rest` : '',
@@ -205,7 +238,10 @@ export function deskRules(
     { name: 'Books until', rule: near(closesAt) },
     { name: 'Cut-off', rule: near(cutoffAt) },
     { name: 'Late', rule: capital(late.filter(Boolean).join(', ')) || 'Costs nothing' },
-    { name: 'No-show', rule: `${capital(missed.filter(Boolean).join(', ')) || 'Costs nothing'}. ${settled}` },
+    {
+      name: 'No-show',
+      rule: `${capital(missed.filter(Boolean).join(', ')) || 'Costs nothing'}. ${settled}`,
+    },
     { name: 'Level', rule: minimumLevel ? `${minimumLevel.name} and up` : 'Open to all' },
   ]
 }

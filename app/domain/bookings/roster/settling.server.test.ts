@@ -37,7 +37,10 @@ const asStudio = (w: World, at = now) => ({ ...w.at(at), actor: systemActor })
 test('when the studio cancels, credits are back, nobody is late and all are told', async () => {
   const { w, occurrence, dan } = await evening()
 
-  expect(await cancelOccurrence(asStudio(w), occurrence, { reason: 'Dee is ill' })).toEqual({ ok: true, told: 3 })
+  expect(await cancelOccurrence(asStudio(w), occurrence, { reason: 'Dee is ill' })).toEqual({
+    ok: true,
+    told: 3,
+  })
 
   expect(await rosterOf(w, occurrence)).toEqual({ studio_cancelled: 2, not_promoted: 1 })
   expect(await balanceOf(w, w.benLot)).toBe(10)
@@ -46,14 +49,20 @@ test('when the studio cancels, credits are back, nobody is late and all are told
   expect(ben.subject).toBe('Not taking place: Pole 2: spins, Thu 18:30')
   expect(ben.text).toContain('Northside has cancelled this class. Dee is ill.')
   expect(ben.text).toContain('1 credit is back in your 10-class pack.')
-  expect((await mailTo(w, w.ana)).at(-1)!.text).toContain('Nothing was taken, and it does not count')
-  expect((await noticesOf(w, dan)).at(-1)!.text).toContain('You were on its waitlist. Nothing was taken.')
+  expect((await mailTo(w, w.ana)).at(-1)!.text).toContain(
+    'Nothing was taken, and it does not count',
+  )
+  expect((await noticesOf(w, dan)).at(-1)!.text).toContain(
+    'You were on its waitlist. Nothing was taken.',
+  )
   const [row] = await w.db.all<{ sequence: number; state: string }>(
     sql`SELECT sequence, state FROM occurrences WHERE id = ${occurrence}`,
   )
   expect(row).toEqual({ sequence: 1, state: 'cancelled' })
   expect(
-    await w.db.all(sql`SELECT actor_name, action, reason FROM audit_entries WHERE studio_id = ${w.studio.id}`),
+    await w.db.all(
+      sql`SELECT actor_name, action, reason FROM audit_entries WHERE studio_id = ${w.studio.id}`,
+    ),
   ).toEqual([{ actor_name: 'Cadence', action: 'occurrence.cancel', reason: 'Dee is ill' }])
 })
 
@@ -114,7 +123,9 @@ test('two hours after the end the desk has finished: attended, or absent with cr
   const gus = await w.givenPerson('Gus Guest')
   await w.givePack(gus)
   await w.db.run(sql`UPDATE occurrences SET capacity = 3 WHERE id = ${occurrence}`)
-  await w.db.run(sql`UPDATE bookings SET state = 'left' WHERE occurrence_id = ${occurrence} AND state = 'waitlisted'`)
+  await w.db.run(
+    sql`UPDATE bookings SET state = 'left' WHERE occurrence_id = ${occurrence} AND state = 'waitlisted'`,
+  )
   await bookClass(w.asMember(gus, now), occurrence)
   await w.db.run(
     sql`UPDATE bookings SET state = 'checked_in' WHERE occurrence_id = ${occurrence} AND person_id = ${gus.id}`,
@@ -159,7 +170,13 @@ test('a class comes back only where its day is open and its room and coach are f
 
   await cancelOccurrence(asStudio(w), other, { reason: 'Flood' })
   const days = { from: '2026-10-15', until: '2026-10-15', locationId: null }
-  await closeDays(desk, { ...days, key: 'restoreclose', name: 'Works', message: '', extendsPacks: false })
+  await closeDays(desk, {
+    ...days,
+    key: 'restoreclose',
+    name: 'Works',
+    message: '',
+    extendsPacks: false,
+  })
   expect(await restoreOccurrence(desk, occurrence)).toEqual({ ok: false, reason: 'closed_then' })
   await w.db.run(sql`UPDATE closures SET state = 'lifted' WHERE studio_id = ${w.studio.id}`)
   expect(await restoreOccurrence(desk, occurrence)).toEqual({ ok: true, told: 3 })

@@ -77,14 +77,24 @@ export async function bookRepeating(
     const result = await bookClass(ctx, id, standingId ? { standingId } : {})
     const outcome = result.ok ? result.outcome : 'failed'
     results.push({ occurrenceId: id, localStart, outcome, why: result.ok ? null : result })
-    if (standingId) told[`date${i}`] = standingDateStatement(ctx, standingId, id, result.ok ? outcome : result.reason)
+    if (standingId)
+      told[`date${i}`] = standingDateStatement(
+        ctx,
+        standingId,
+        id,
+        result.ok ? outcome : result.reason,
+      )
   }
   await batch(db, told)
   return { ok: true, dates: results, goesOn: standingId !== null }
 }
 
 /** Dates that are open and were not chosen; what became of a date before stays. */
-async function leaveOut(ctx: MemberContext, standingId: string, dates: readonly { id: string }[]): Promise<void> {
+async function leaveOut(
+  ctx: MemberContext,
+  standingId: string,
+  dates: readonly { id: string }[],
+): Promise<void> {
   const { db, studio, now } = ctx
   await batch(db, {
     skipped: db.run(sql`

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { promoteWaitlist } from '#app/domain/bookings/waitlist/promote-waitlist.server.ts'
-import { balanceOf, bookingOf, mailTo, noticesOf, rosterOf } from '../../../../tests/support/bookings.ts'
+import {
+  balanceOf,
+  bookingOf,
+  mailTo,
+  noticesOf,
+  rosterOf,
+} from '../../../../tests/support/bookings.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
 import { bookRepeating } from './book-repeating.server.ts'
 import { bookStandingPlaces } from './book-standing-places.server.ts'
@@ -37,12 +43,17 @@ test('several dates are booked with one press, each once, and those that fail sa
   const dan = await w.givenPerson('Dan Two')
   const lot = await w.givePack(dan, { credits: 2 })
 
-  const press = () => bookRepeating(w.asMember(dan, now), ids[0]!, { dates: ids.slice(0, 3), goOn: false, key: 'r0' })
+  const press = () =>
+    bookRepeating(w.asMember(dan, now), ids[0]!, { dates: ids.slice(0, 3), goOn: false, key: 'r0' })
   const first = await press()
   expect(first).toMatchObject({
     ok: true,
     goesOn: false,
-    dates: [{ outcome: 'booked' }, { outcome: 'booked' }, { outcome: 'failed', why: { reason: 'no_entitlement' } }],
+    dates: [
+      { outcome: 'booked' },
+      { outcome: 'booked' },
+      { outcome: 'failed', why: { reason: 'no_entitlement' } },
+    ],
   })
   expect(await press()).toEqual(first)
   expect(await balanceOf(w, lot)).toBe(0)
@@ -65,7 +76,9 @@ test('a repeat books later dates when they open, leaves out what was not chosen,
 
   // A date that is given up is not taken again.
   await cancelBooking(w.asMember(w.ana, nextWeek), (await bookingOf(w, ids[3]!, w.ana))!.id)
-  await w.db.run(sql`DELETE FROM standing_dates WHERE studio_id = ${w.studio.id} AND occurrence_id = ${ids[3]!}`)
+  await w.db.run(
+    sql`DELETE FROM standing_dates WHERE studio_id = ${w.studio.id} AND occurrence_id = ${ids[3]!}`,
+  )
   await bookStandingPlaces(w.at(nextWeek))
   expect((await bookingOf(w, ids[3]!, w.ana))!.state).toBe('cancelled_on_time')
 
@@ -101,12 +114,18 @@ test('a standing place is booked before booking opens, and the rest goes to whoe
   const given = { id: 's1', seriesId, from: '2026-10-12', until: '2026-10-29' }
 
   expect(await giveStandingPlace(w.asDesk(now), w.ben.id, given)).toEqual({ ok: true, booked: 3 })
-  expect(await giveStandingPlace(w.asDesk(now), w.ben.id, given)).toEqual({ ok: true, booked: 0, again: true })
+  expect(await giveStandingPlace(w.asDesk(now), w.ben.id, given)).toEqual({
+    ok: true,
+    booked: 0,
+    again: true,
+  })
   expect(await giveStandingPlace(w.asDesk(now), w.ben.id, { ...given, id: 's2' })).toEqual({
     ok: false,
     reason: 'already',
   })
-  expect(await giveStandingPlace(w.asDesk(now), w.ben.id, { ...given, id: 's3', seriesId: 'none' })).toEqual({
+  expect(
+    await giveStandingPlace(w.asDesk(now), w.ben.id, { ...given, id: 's3', seriesId: 'none' }),
+  ).toEqual({
     ok: false,
     reason: 'not_found',
   })
@@ -117,7 +136,9 @@ test('a standing place is booked before booking opens, and the rest goes to whoe
     'standing-booked',
     'standing-booked',
   ])
-  expect(await bookClass(w.asMember(w.ana, nextWeek), ids[1]!)).toMatchObject({ outcome: 'waitlisted' })
+  expect(await bookClass(w.asMember(w.ana, nextWeek), ids[1]!)).toMatchObject({
+    outcome: 'waitlisted',
+  })
   expect(await rosterOf(w, ids[3]!)).toEqual({})
 
   // One date is given up in time: the credit comes back, the next on the list has the place, and it stays given up.
@@ -135,14 +156,23 @@ test('a standing place that nothing pays is told to the person and to who gave i
   const hana = await w.givenPerson('Hana Staff', { isStaff: true })
   const desk = { ...w.asDesk(now), actor: { ...w.asDesk(now).actor, userId: hana.userId } }
 
-  await giveStandingPlace(desk, w.cleo.id, { id: 's4', seriesId, from: '2026-10-12', until: '2026-10-15' })
+  await giveStandingPlace(desk, w.cleo.id, {
+    id: 's4',
+    seriesId,
+    from: '2026-10-12',
+    until: '2026-10-15',
+  })
   expect((await noticesOf(w, hana)).map(({ text }) => text)).toEqual([
-    expect.stringContaining('has a standing place in Pole 2: spins, Thu 18:30, but it could not be booked.'),
+    expect.stringContaining(
+      'has a standing place in Pole 2: spins, Thu 18:30, but it could not be booked.',
+    ),
   ])
   expect(await rosterOf(w, ids[0]!)).toEqual({})
 
   await w.givePack(w.cleo, { credits: 5 })
-  await Promise.all(Array.from({ length: 4 }, () => bookStandingPlaces(w.at('2026-10-13T10:00:00Z'))))
+  await Promise.all(
+    Array.from({ length: 4 }, () => bookStandingPlaces(w.at('2026-10-13T10:00:00Z'))),
+  )
   expect(await rosterOf(w, ids[0]!)).toEqual({ booked: 1 })
 })
 
@@ -155,7 +185,12 @@ test('a standing place takes nobody past those who wait before them', async () =
   // A place is free, and the promotion that follows has not run yet.
   await w.db.run(sql`UPDATE occurrences SET capacity = 2 WHERE id = ${ids[0]!}`)
 
-  await giveStandingPlace(w.asDesk(now), w.ben.id, { id: 'st-waits', seriesId, from: '2026-10-12', until: null })
+  await giveStandingPlace(w.asDesk(now), w.ben.id, {
+    id: 'st-waits',
+    seriesId,
+    from: '2026-10-12',
+    until: null,
+  })
   await promoteWaitlist(w.at(now), ids[0]!)
 
   expect((await bookingOf(w, ids[0]!, nia!))!.state).toBe('booked')

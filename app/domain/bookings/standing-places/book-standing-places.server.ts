@@ -33,7 +33,9 @@ type DueDate = {
 }
 
 /** What became of one date. */
-export type StandingOutcome = { outcome: 'booked' | 'waitlisted' } | { outcome: string; why: Refused | null }
+export type StandingOutcome =
+  | { outcome: 'booked' | 'waitlisted' }
+  | { outcome: string; why: Refused | null }
 
 /**
  * Books the dates of standing places and repeats that are due. A standing place is booked as soon as its class exists,
@@ -86,9 +88,13 @@ async function bookDate(ctx: StudioContext, due: DueDate): Promise<StandingOutco
           standingId,
           reason: 'Standing place',
         })
-      : await bookClass({ ...ctx, person: { id: personId }, actor: { ...systemActor, role: 'member' } }, occurrenceId, {
-          standingId,
-        })
+      : await bookClass(
+          { ...ctx, person: { id: personId }, actor: { ...systemActor, role: 'member' } },
+          occurrenceId,
+          {
+            standingId,
+          },
+        )
   if (result.ok) return { outcome: 'outcome' in result ? result.outcome : 'booked' }
   return { outcome: result.reason, why: 'facts' in result ? result : null }
 }

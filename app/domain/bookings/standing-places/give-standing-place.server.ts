@@ -18,7 +18,12 @@ export type GiveStandingPlaceResult =
 export async function giveStandingPlace(
   ctx: StaffContext,
   personId: string,
-  { id, seriesId, from, until }: { id: string; seriesId: string; from: LocalDate; until: LocalDate | null },
+  {
+    id,
+    seriesId,
+    from,
+    until,
+  }: { id: string; seriesId: string; from: LocalDate; until: LocalDate | null },
 ): Promise<GiveStandingPlaceResult> {
   const { db, studio, now, actor } = ctx
   if (until !== null && until < from) return { ok: false, reason: 'dates' }
@@ -32,7 +37,12 @@ export async function giveStandingPlace(
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
-      { action: 'standing.given', subjectKind: 'person', subjectId: personId, detail: { id, seriesId, from, until } },
+      {
+        action: 'standing.given',
+        subjectKind: 'person',
+        subjectId: personId,
+        detail: { id, seriesId, from, until },
+      },
       rightAfterChange,
     ),
     there: db.all<{ id: string }>(sql`
@@ -47,7 +57,11 @@ export async function giveStandingPlace(
 }
 
 /** Ends a standing place or a repeat of a person, by staff. What is booked stays. Answers whether there was one to end. */
-export async function endStandingPlace(ctx: StaffContext, personId: string, id: string): Promise<boolean> {
+export async function endStandingPlace(
+  ctx: StaffContext,
+  personId: string,
+  id: string,
+): Promise<boolean> {
   const { db, studio, now, actor } = ctx
   const { ended } = await batch(db, {
     ended: db.run(sql`
@@ -66,7 +80,10 @@ export async function endStandingPlace(ctx: StaffContext, personId: string, id: 
  * Ends a repeat of one's own. What is booked stays; a place the studio keeps is ended by the studio, so to its holder it
  * is not found here, like somebody else's.
  */
-export async function endRepeat(ctx: MemberContext, id: string): Promise<'ended' | 'again' | 'not_found'> {
+export async function endRepeat(
+  ctx: MemberContext,
+  id: string,
+): Promise<'ended' | 'again' | 'not_found'> {
   const { db, studio, now, actor, person } = ctx
   const { ended, own } = await batch(db, {
     ended: db.run(sql`

@@ -4,7 +4,11 @@ import { refusalWords, type Telling } from '#app/domain/bookings/availability/re
 import type { Refused } from '#app/domain/places/refusals.ts'
 import { count, dayShort } from '#app/values/wording.ts'
 
-type Dates = readonly { localStart: string; outcome: 'booked' | 'waitlisted' | 'failed'; why: Refused | null }[]
+type Dates = readonly {
+  localStart: string
+  outcome: 'booked' | 'waitlisted' | 'failed'
+  why: Refused | null
+}[]
 
 /** `5 dates booked, 1 on the waitlist. Not booked: Tue 3 Nov, …`; the page behind it lists every date. */
 export function repeatedSentence(dates: Dates, goesOn: boolean, telling: Telling): string {

@@ -20,19 +20,31 @@ export type StandingPlace = {
 }
 
 /** `Every Tue 18:30`, `Every Tue and Thu 18:30`. */
-export function everyWords({ firstStart, rrule }: Pick<StandingPlace, 'firstStart' | 'rrule'>, locale: string): string {
+export function everyWords(
+  { firstStart, rrule }: Pick<StandingPlace, 'firstStart' | 'rrule'>,
+  locale: string,
+): string {
   const days = readRule(rrule, firstStart)?.days ?? []
-  const names = days.map((day) => weekday(addDays('2026-01-05', weekdays.indexOf(day)), locale).slice(0, 3))
-  const listed = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? 'date')
+  const names = days.map((day) =>
+    weekday(addDays('2026-01-05', weekdays.indexOf(day)), locale).slice(0, 3),
+  )
+  const listed =
+    names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? 'date')
   return `Every ${listed} ${clockTime(firstStart, locale)}`
 }
 
 /** Until when, and what is booked by now. */
-export function standingPlaceWords({ kind, untilDate, booked, missed }: StandingPlace, locale: string): string {
+export function standingPlaceWords(
+  { kind, untilDate, booked, missed }: StandingPlace,
+  locale: string,
+): string {
   const until = untilDate ? ` until ${dayMonth(untilDate, locale)}` : ''
   const who =
-    kind === 'standing' ? `The studio keeps this place for you${until}.` : `Booked for you when booking opens${until}.`
+    kind === 'standing'
+      ? `The studio keeps this place for you${until}.`
+      : `Booked for you when booking opens${until}.`
   const dates = booked === 1 ? '1 date is booked.' : `${booked} dates are booked.`
-  const failed = missed === 0 ? '' : missed === 1 ? ' 1 date could not be.' : ` ${missed} dates could not be.`
+  const failed =
+    missed === 0 ? '' : missed === 1 ? ' 1 date could not be.' : ` ${missed} dates could not be.`
   return `${who} ${dates}${failed}`
 }

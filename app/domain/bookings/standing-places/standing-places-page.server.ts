@@ -5,7 +5,10 @@ import { personStatement } from '#app/domain/people/person-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { everyWords, type StandingPlace } from './standing-place-words.ts'
 
-type SeriesRow = Pick<StandingPlace, 'title' | 'firstStart' | 'rrule' | 'coachName' | 'roomName'> & { id: string }
+type SeriesRow = Pick<
+  StandingPlace,
+  'title' | 'firstStart' | 'rrule' | 'coachName' | 'roomName'
+> & { id: string }
 
 /** The standing places of a person, and the series in which one can be given, in one batch. Null: no such person. */
 export async function standingPlacesPage(ctx: StudioContext, personId: string) {

@@ -22,7 +22,8 @@ export async function changeCapacity(
   occurrenceId: string,
   capacity: number,
 ): Promise<ChangeCapacityResult> {
-  if (!Number.isInteger(capacity) || capacity < 1 || capacity > 1_000) return { ok: false, reason: 'bad_capacity' }
+  if (!Number.isInteger(capacity) || capacity < 1 || capacity > 1_000)
+    return { ok: false, reason: 'bad_capacity' }
   const { db, studio, now } = ctx
   const result = await batch(db, {
     room: db.all<{ room: number; roomName: string }>(sql`
@@ -48,8 +49,11 @@ export async function changeCapacity(
   const [occurrence] = result.promoting
   const [room] = result.room
   if (!occurrence || !room) return { ok: false, reason: 'not_found' }
-  if (changed(result.change) > 0) return { ok: true, promoted: await promoteFrom(ctx, occurrenceId, result) }
-  if (occurrence.state !== 'scheduled' || occurrence.endsAt <= now) return { ok: false, reason: 'over' }
-  if (occurrence.booked > capacity) return { ok: false, reason: 'below_booked', facts: { booked: occurrence.booked } }
+  if (changed(result.change) > 0)
+    return { ok: true, promoted: await promoteFrom(ctx, occurrenceId, result) }
+  if (occurrence.state !== 'scheduled' || occurrence.endsAt <= now)
+    return { ok: false, reason: 'over' }
+  if (occurrence.booked > capacity)
+    return { ok: false, reason: 'below_booked', facts: { booked: occurrence.booked } }
   return { ok: false, reason: 'over_room', facts: { room: room.room, roomName: room.roomName } }
 }

@@ -4,7 +4,13 @@ import { batch } from '#app/db/batch.server.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
 import { addWalkIn } from '#app/domain/bookings/roster/add-walk-in.server.ts'
-import { balanceOf, bookingOf, mailTo, noticesOf, rosterOf } from '../../../../tests/support/bookings.ts'
+import {
+  balanceOf,
+  bookingOf,
+  mailTo,
+  noticesOf,
+  rosterOf,
+} from '../../../../tests/support/bookings.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
 import { joinWish } from './join-wish.server.ts'
 import { leaveWish } from './leave-wish.server.ts'
@@ -39,9 +45,14 @@ test('several full classes are one wish, and the first that opens wins and drops
   const w = await world()
   const [one, two, three] = await fullClasses(w, ['2026-10-15', '2026-10-16', '2026-10-17'])
 
-  const result = await joinWish(w.asMember(w.ben, now), one!.id, { key: 'w1', also: [two!.id, three!.id] })
+  const result = await joinWish(w.asMember(w.ben, now), one!.id, {
+    key: 'w1',
+    also: [two!.id, three!.id],
+  })
   expect(result).toMatchObject({ ok: true, wishId: 'w1', joined: [{}, {}, {}], failed: [] })
-  expect((await mailTo(w, w.ben)).map(({ subject }) => subject)).toEqual(['You wait for any of 3 classes'])
+  expect((await mailTo(w, w.ben)).map(({ subject }) => subject)).toEqual([
+    'You wait for any of 3 classes',
+  ])
   // Sent twice it is one wish with one place in each list.
   await joinWish(w.asMember(w.ben, now), one!.id, { key: 'w1', also: [two!.id, three!.id] })
   expect(await rosterOf(w, two!.id)).toEqual({ booked: 1, waitlisted: 1 })
@@ -52,9 +63,14 @@ test('several full classes are one wish, and the first that opens wins and drops
   expect((await bookingOf(w, one!.id, w.ben))!.state).toBe('left')
   expect((await bookingOf(w, three!.id, w.ben))!.state).toBe('left')
   expect(await balanceOf(w, w.benLot)).toBe(9)
-  expect(await wishOf(w, 'w1')).toEqual({ state: 'won', bookingId: (await bookingOf(w, two!.id, w.ben))!.id })
+  expect(await wishOf(w, 'w1')).toEqual({
+    state: 'won',
+    bookingId: (await bookingOf(w, two!.id, w.ben))!.id,
+  })
   const [notice] = await noticesOf(w, w.ben)
-  expect(notice!.text).toContain('you wait no longer for Pole 2: spins, Thu 18:30 and Pole 2: spins, Sat 18:30.')
+  expect(notice!.text).toContain(
+    'you wait no longer for Pole 2: spins, Thu 18:30 and Pole 2: spins, Sat 18:30.',
+  )
 })
 
 test('two classes that open in the same instant win once, and the other place goes to the next', async () => {
@@ -125,7 +141,10 @@ test('a place that the desk gives on such a list wins the wish too', async () =>
             const answer = await target.batch(statements)
             looks += 1
             if (looks === 1) {
-              await joinWish(w.asMember(w.ben, now), one!.id, { key: 'wish-at-desk', also: [two!.id] })
+              await joinWish(w.asMember(w.ben, now), one!.id, {
+                key: 'wish-at-desk',
+                also: [two!.id],
+              })
               await w.db.run(sql`UPDATE occurrences SET capacity = 2 WHERE id = ${one!.id}`)
             }
             return answer
@@ -134,7 +153,9 @@ test('a place that the desk gives on such a list wins the wish too', async () =>
   })
   const db = Object.create(w.db, { $client: { value: between } }) as typeof w.db
 
-  expect(await addWalkIn({ ...w.asDesk(now), db }, one!.id, { personId: w.ben.id })).toMatchObject({ ok: true })
+  expect(await addWalkIn({ ...w.asDesk(now), db }, one!.id, { personId: w.ben.id })).toMatchObject({
+    ok: true,
+  })
   await two!.free()
 
   expect((await bookingOf(w, two!.id, w.ben))!.state).toBe('left')
@@ -147,7 +168,9 @@ test('a class with places is not waited for, and is told', async () => {
   const [one] = await fullClasses(w, ['2026-10-15'])
   const open = await w.givenClass({ localStart: '2026-10-16T18:30' })
 
-  expect(await joinWish(w.asMember(w.ben, now), one!.id, { key: 'w3', also: [open] })).toMatchObject({
+  expect(
+    await joinWish(w.asMember(w.ben, now), one!.id, { key: 'w3', also: [open] }),
+  ).toMatchObject({
     ok: true,
     joined: [{ occurrenceId: one!.id }],
     failed: [{ occurrenceId: open, why: { reason: 'has_places' } }],
@@ -186,7 +209,10 @@ test('whatever happens at once, a wish wins at most one place and leaves no list
     const people = await w.givenPeople(['Ada', 'Bo', 'Cy', 'Di'])
     for (const person of people) await w.giveMembership(person)
     const wish = (person: number, first: number) =>
-      joinWish(w.asMember(people[person]!, now), ids[first]!, { key: `mix${round}-${person}`, also: ids })
+      joinWish(w.asMember(people[person]!, now), ids[first]!, {
+        key: `mix${round}-${person}`,
+        also: ids,
+      })
     await Promise.all([wish(0, 0), wish(1, 1)])
 
     // Places open while others join, are promoted, press twice and leave.

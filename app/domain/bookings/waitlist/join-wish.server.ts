@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
-import { type MyBooking, type Standing, standingOf } from '#app/domain/bookings/availability/availability.ts'
+import {
+  type MyBooking,
+  type Standing,
+  standingOf,
+} from '#app/domain/bookings/availability/availability.ts'
 import {
   type BookingFacts,
   bookingFactStatements,
@@ -22,7 +26,12 @@ export const mostWished = 6
 export type WishedClass = { occurrenceId: string; title: string; localStart: string }
 
 export type JoinWishResult =
-  | { ok: true; wishId: string; joined: WishedClass[]; failed: (WishedClass & { why: NotWished })[] }
+  | {
+      ok: true
+      wishId: string
+      joined: WishedClass[]
+      failed: (WishedClass & { why: NotWished })[]
+    }
   | { ok: false; why: NotWished }
 
 /**
@@ -55,7 +64,9 @@ export async function joinWish(
   if (joins.length > 1) writes.mail = mailStatement(ctx, wishId, joins)
   const after = (await batch(ctx.db, {
     ...writes,
-    ...Object.fromEntries(ids.map((id, i) => [`after${i}`, myBookingStatement(ctx, ctx.person.id, id)])),
+    ...Object.fromEntries(
+      ids.map((id, i) => [`after${i}`, myBookingStatement(ctx, ctx.person.id, id)]),
+    ),
   })) as Record<string, MyBooking[] | undefined>
 
   const joined: WishedClass[] = []
@@ -64,7 +75,8 @@ export async function joinWish(
     if (!facts) return
     const { id, title, localStart } = facts.occurrence
     const mine = after[`after${i}`]?.[0]
-    if (mine?.state === 'waitlisted' && mine.wishId === wishId) joined.push({ occurrenceId: id, title, localStart })
+    if (mine?.state === 'waitlisted' && mine.wishId === wishId)
+      joined.push({ occurrenceId: id, title, localStart })
     else
       failed.push({
         ...{ occurrenceId: id, title, localStart },
@@ -80,14 +92,18 @@ export async function joinWish(
 async function readFacts(ctx: MemberContext, ids: readonly string[], key: string) {
   const { db, studio, person } = ctx
   const each = ids.map((id) => bookingFactStatements(ctx, ctx.person.id, id))
-  const named = each.flatMap((statements, i) => Object.entries(statements).map(([name, s]) => [`${name}:${i}`, s]))
+  const named = each.flatMap((statements, i) =>
+    Object.entries(statements).map(([name, s]) => [`${name}:${i}`, s]),
+  )
   const rows = (await batch(ctx.db, {
     ...Object.fromEntries(named),
     over: db.all(sql`SELECT 1 FROM wishes WHERE id = ${key}
       AND NOT (studio_id = ${studio.id} AND person_id = ${person.id} AND state = 'open')`),
   })) as Record<string, unknown>
   const all = each.map((statements, i) => {
-    const own = Object.fromEntries(Object.keys(statements).map((name) => [name, rows[`${name}:${i}`]]))
+    const own = Object.fromEntries(
+      Object.keys(statements).map((name) => [name, rows[`${name}:${i}`]]),
+    )
     return toFacts(ctx, ctx.person.id, own as Parameters<typeof toFacts>[2])
   })
   return { all, keyIsOver: (rows.over as unknown[]).length > 0 }
@@ -100,7 +116,9 @@ function whyNot(standing: Standing, wishId: string | null): NotWished | null {
       return null
     case 'waiting':
       if (!standing.promotes) return { reason: 'has_places' }
-      return standing.wishId && wishId !== null && standing.wishId !== wishId ? { reason: 'elsewhere' } : null
+      return standing.wishId && wishId !== null && standing.wishId !== wishId
+        ? { reason: 'elsewhere' }
+        : null
     case 'bookable':
       return { reason: 'has_places' }
     case 'refused': {
@@ -112,14 +130,22 @@ function whyNot(standing: Standing, wishId: string | null): NotWished | null {
     case 'booked':
     case 'checked_in':
     case 'running':
-      return { reason: 'already_booked', facts: { bookingId: standing.bookingId, title: '', localStart: '' } }
+      return {
+        reason: 'already_booked',
+        facts: { bookingId: standing.bookingId, title: '', localStart: '' },
+      }
     default:
       return { reason: 'not_found', facts: {} }
   }
 }
 
 /** Puts the person on the list, or the row they have there into the wish. All but the first ask that the wish is open. */
-function joinStatement(ctx: MemberContext, facts: BookingFacts, wishId: string, first: boolean): Statement<D1Result> {
+function joinStatement(
+  ctx: MemberContext,
+  facts: BookingFacts,
+  wishId: string,
+  first: boolean,
+): Statement<D1Result> {
   const { db, studio, person } = ctx
   const open = first
     ? sql`NOT EXISTS (SELECT 1 FROM wishes AS v WHERE v.id = ${wishId}
@@ -129,7 +155,8 @@ function joinStatement(ctx: MemberContext, facts: BookingFacts, wishId: string, 
       AND (SELECT count(*) FROM bookings AS w
         WHERE w.studio_id = ${studio.id} AND w.wish_id = ${wishId} AND w.state = 'waitlisted') < ${mostWished}`
   const standing = standingOf(facts)
-  if (standing.kind === 'waitlist') return waitStatement(ctx, facts, newId(), standing.pays, { wishId, onlyIf: open })
+  if (standing.kind === 'waitlist')
+    return waitStatement(ctx, facts, newId(), standing.pays, { wishId, onlyIf: open })
   return db.run(sql`
     UPDATE bookings SET wish_id = ${wishId}
     WHERE studio_id = ${studio.id} AND occurrence_id = ${facts.occurrence.id} AND person_id = ${person.id}
@@ -162,7 +189,10 @@ function mailStatement(ctx: MemberContext, wishId: string, joins: readonly Booki
       kind: 'wish-joined',
       letter: wishJoined({
         ...messageOf(ctx, person, occurrence),
-        classes: joins.map((facts) => ({ title: facts.occurrence.title, localStart: facts.occurrence.localStart })),
+        classes: joins.map((facts) => ({
+          title: facts.occurrence.title,
+          localStart: facts.occurrence.localStart,
+        })),
       }),
     },
     ctx.nowMs,

@@ -7,7 +7,10 @@ import { endEmptyWishStatement } from './wish-statements.server.ts'
  * Leaves every waitlist of a wish, by its id; free. A place that was won meanwhile stays. A repeated request leaves
  * nothing and says so; somebody else's wish is not found.
  */
-export async function leaveWish(ctx: MemberContext, wishId: string): Promise<'left' | 'again' | 'not_found'> {
+export async function leaveWish(
+  ctx: MemberContext,
+  wishId: string,
+): Promise<'left' | 'again' | 'not_found'> {
   const { db, studio, now, person, actor } = ctx
   const { left, own } = await batch(db, {
     left: db.run(sql`

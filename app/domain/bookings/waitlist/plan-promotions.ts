@@ -1,8 +1,16 @@
 /** Who on a waitlist gets the free places (R4), decided without a database. */
 
-import { type BookableOccurrence, type OtherBooking, overlap } from '#app/domain/bookings/availability/availability.ts'
+import {
+  type BookableOccurrence,
+  type OtherBooking,
+  overlap,
+} from '#app/domain/bookings/availability/availability.ts'
 import { type LimitFacts, limitRefusals } from '#app/domain/bookings/availability/policy-limits.ts'
-import { chooseEntitlement, type Entitlement, type Held } from '#app/domain/entitlements/choose-entitlement.ts'
+import {
+  chooseEntitlement,
+  type Entitlement,
+  type Held,
+} from '#app/domain/entitlements/choose-entitlement.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { Instant } from '#app/values/instant.ts'
 import { localDate } from '#app/values/zone.ts'
@@ -35,7 +43,16 @@ export function planPromotions<Person extends Waiting>(
   now: Instant,
 ): PromotionPlan<Person> {
   const plan: PromotionPlan<Person> = { promote: [], skip: [] }
-  const { state, startsAt, waitlistClosesAt, capacity, booked, localStart, disciplineId, timeZone } = occurrence
+  const {
+    state,
+    startsAt,
+    waitlistClosesAt,
+    capacity,
+    booked,
+    localStart,
+    disciplineId,
+    timeZone,
+  } = occurrence
   if (state !== 'scheduled' || now >= startsAt || now > waitlistClosesAt) return plan
   for (const person of waiting) {
     if (booked + plan.promote.length >= capacity) break
@@ -46,7 +63,10 @@ export function planPromotions<Person extends Waiting>(
       today: localDate(now, timeZone),
     })
     const why: Refused | null = other
-      ? { reason: 'overlaps', facts: { bookingId: other.bookingId, title: other.title, localStart: other.localStart } }
+      ? {
+          reason: 'overlaps',
+          facts: { bookingId: other.bookingId, title: other.title, localStart: other.localStart },
+        }
       : (choice.why ?? limitRefusals(person.limits, localStart)[0] ?? null)
     if (choice.pays && why === null) plan.promote.push({ person, pays: choice.pays })
     else if (why && why.reason !== person.skippedReason) plan.skip.push({ person, why })

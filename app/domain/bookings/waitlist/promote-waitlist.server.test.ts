@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { batch } from '#app/db/batch.server.ts'
 import { bookClass } from '#app/domain/bookings/booking/book-class.server.ts'
 import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.server.ts'
-import { balanceOf, bookingOf, entriesOf, mailTo, noticesOf, rosterOf } from '../../../../tests/support/bookings.ts'
+import {
+  balanceOf,
+  bookingOf,
+  entriesOf,
+  mailTo,
+  noticesOf,
+  rosterOf,
+} from '../../../../tests/support/bookings.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
 import { changeCapacity } from './change-capacity.server.ts'
 import { promoteOpenPlaces } from './promote-open-places.server.ts'
@@ -15,7 +22,9 @@ const now = '2026-10-12T09:00:00Z'
 async function fullClass(more: { localStart?: string; capacity?: number } = {}) {
   const w = await world()
   const occurrence = await w.givenClass({ capacity: 1, ...more })
-  const seated = await w.givenPeople(Array.from({ length: more.capacity ?? 1 }, (_, i) => `Seated ${i}`))
+  const seated = await w.givenPeople(
+    Array.from({ length: more.capacity ?? 1 }, (_, i) => `Seated ${i}`),
+  )
   for (const person of seated) {
     await w.giveMembership(person)
     await bookClass(w.asMember(person, now), occurrence)
@@ -25,7 +34,9 @@ async function fullClass(more: { localStart?: string; capacity?: number } = {}) 
 
 /** Changes the places without promoting, as a crash would leave them. */
 const setCapacity = (w: World, occurrence: string, places: number) =>
-  w.db.run(sql`UPDATE occurrences SET capacity = ${places} WHERE studio_id = ${w.studio.id} AND id = ${occurrence}`)
+  w.db.run(
+    sql`UPDATE occurrences SET capacity = ${places} WHERE studio_id = ${w.studio.id} AND id = ${occurrence}`,
+  )
 
 const giveUp = async (w: World, person: Person, occurrence: string, at = now) =>
   cancelBooking(w.asMember(person, at), (await bookingOf(w, occurrence, person))!.id)
@@ -41,8 +52,15 @@ test('who cannot pay any more is passed by, told once, and keeps the place', asy
 
   await giveUp(w, seated[0]!, occurrence)
 
-  expect(await bookingOf(w, occurrence, w.ben)).toMatchObject({ state: 'booked', promotedAt: now, declineUntil: null })
-  expect(await bookClass(w.asMember(dan, now), occurrence)).toMatchObject({ outcome: 'waitlisted', position: 1 })
+  expect(await bookingOf(w, occurrence, w.ben)).toMatchObject({
+    state: 'booked',
+    promotedAt: now,
+    declineUntil: null,
+  })
+  expect(await bookClass(w.asMember(dan, now), occurrence)).toMatchObject({
+    outcome: 'waitlisted',
+    position: 1,
+  })
   expect(await noticesOf(w, dan)).toEqual([
     {
       kind: 'booking-skipped',
@@ -67,12 +85,19 @@ test('somebody new may take a place that nobody on the list can pay for', async 
   await bookClass(w.asMember(dan, now), await w.givenClass({ localStart: '2026-10-16T18:30' }))
   await giveUp(w, seated[0]!, occurrence)
 
-  expect(await bookClass(w.asMember(w.ana, now), occurrence)).toMatchObject({ ok: true, outcome: 'booked' })
+  expect(await bookClass(w.asMember(w.ana, now), occurrence)).toMatchObject({
+    ok: true,
+    outcome: 'booked',
+  })
 })
 
 test('a promotion leaves the waitlists of classes at the same time and says so', async () => {
   const { w, occurrence, seated } = await fullClass()
-  const other = await w.givenClass({ localStart: '2026-10-15T19:00', capacity: 1, discipline: 'yoga' })
+  const other = await w.givenClass({
+    localStart: '2026-10-15T19:00',
+    capacity: 1,
+    discipline: 'yoga',
+  })
   const blocker = await w.givenPerson('Bea Block')
   await w.giveMembership(blocker)
   await bookClass(w.asMember(blocker, now), other)
@@ -90,7 +115,10 @@ test('a promotion leaves the waitlists of classes at the same time and says so',
 test('who has booked another class at the same time is passed by', async () => {
   const { w, occurrence, seated } = await fullClass()
   await bookClass(w.asMember(w.ben, now), occurrence)
-  await bookClass(w.asMember(w.ben, now), await w.givenClass({ localStart: '2026-10-15T19:00', discipline: 'yoga' }))
+  await bookClass(
+    w.asMember(w.ben, now),
+    await w.givenClass({ localStart: '2026-10-15T19:00', discipline: 'yoga' }),
+  )
 
   await giveUp(w, seated[0]!, occurrence)
 
@@ -120,7 +148,9 @@ test('raising the capacity promotes as many as there are new places, in the orde
 
   expect(await changeCapacity(w.asDesk(now), occurrence, 4)).toEqual({ ok: true, promoted: 2 })
 
-  const states = await Promise.all(waiting.map(async (p) => (await bookingOf(w, occurrence, p))!.state))
+  const states = await Promise.all(
+    waiting.map(async (p) => (await bookingOf(w, occurrence, p))!.state),
+  )
   expect(states).toEqual(['booked', 'booked', 'waitlisted'])
   expect(await entriesOf(w, waiting[0]!)).toEqual(['grant 10', 'book -1'])
 })
@@ -134,7 +164,9 @@ test('ten promotions at once fill two places once and charge two people once', a
   }
   await setCapacity(w, occurrence, 3)
 
-  const promoted = await Promise.all(Array.from({ length: 10 }, () => promoteWaitlist(w.at(now), occurrence)))
+  const promoted = await Promise.all(
+    Array.from({ length: 10 }, () => promoteWaitlist(w.at(now), occurrence)),
+  )
 
   expect(promoted.reduce((a, b) => a + b, 0)).toBe(2)
   expect(await rosterOf(w, occurrence)).toEqual({ booked: 3, waitlisted: 1 })
@@ -171,7 +203,10 @@ test('who joins a list while a place is free is promoted behind those who came f
   await setCapacity(w, occurrence, 2)
 
   // The free place is Ben's, who waits; Ana joins behind him and her joining brings him in.
-  expect(await bookClass(w.asMember(w.ana, now), occurrence)).toMatchObject({ outcome: 'waitlisted', position: 1 })
+  expect(await bookClass(w.asMember(w.ana, now), occurrence)).toMatchObject({
+    outcome: 'waitlisted',
+    position: 1,
+  })
   expect(await bookingOf(w, occurrence, w.ben)).toMatchObject({ state: 'booked' })
 })
 
@@ -181,6 +216,12 @@ test('a cancelled class, a class of another studio and one that does not exist p
   const third = await world()
   expect(await promoteWaitlist(w.at(now), await third.givenClass())).toBe(0)
   expect(await promoteWaitlist(w.at(now), 'nothing')).toBe(0)
-  expect(await changeCapacity(w.asDesk(now), 'nothing', 5)).toEqual({ ok: false, reason: 'not_found' })
-  expect(await changeCapacity(w.asDesk(now), 'nothing', 0)).toEqual({ ok: false, reason: 'bad_capacity' })
+  expect(await changeCapacity(w.asDesk(now), 'nothing', 5)).toEqual({
+    ok: false,
+    reason: 'not_found',
+  })
+  expect(await changeCapacity(w.asDesk(now), 'nothing', 0)).toEqual({
+    ok: false,
+    reason: 'bad_capacity',
+  })
 })

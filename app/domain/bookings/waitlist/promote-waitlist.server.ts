@@ -20,7 +20,11 @@ import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { Refused } from '#app/domain/places/refusals.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { classNamed } from '#app/messages/booking-letter.ts'
-import { bookingPromoted, bookingPromotedNotice, type Promotion } from '#app/messages/booking-promoted.ts'
+import {
+  bookingPromoted,
+  bookingPromotedNotice,
+  type Promotion,
+} from '#app/messages/booking-promoted.ts'
 import { paths } from '#app/paths.ts'
 import { localDate } from '#app/values/zone.ts'
 import { planPromotions } from './plan-promotions.ts'
@@ -43,11 +47,19 @@ const mostRounds = 20
  * May run any number of times and in parallel: every promotion is one guarded UPDATE. Answers how many were promoted.
  */
 export async function promoteWaitlist(ctx: StudioContext, occurrenceId: string): Promise<number> {
-  return promoteFrom(ctx, occurrenceId, await batch(ctx.db, promotionFactStatements(ctx, occurrenceId)))
+  return promoteFrom(
+    ctx,
+    occurrenceId,
+    await batch(ctx.db, promotionFactStatements(ctx, occurrenceId)),
+  )
 }
 
 /** The same from facts that somebody's batch has read; costs nothing where nobody can be promoted. */
-export async function promoteFrom(ctx: StudioContext, occurrenceId: string, read: PromotionRows): Promise<number> {
+export async function promoteFrom(
+  ctx: StudioContext,
+  occurrenceId: string,
+  read: PromotionRows,
+): Promise<number> {
   let rows = read
   let promoted = 0
   for (let round = 0; round < mostRounds; round += 1) {
@@ -66,13 +78,21 @@ export async function promoteFrom(ctx: StudioContext, occurrenceId: string, read
       for (const [name, statement] of Object.entries(of)) writes[`${name}${i}`] = statement
     })
     const result = await batch(ctx.db, { ...writes, ...promotionFactStatements(ctx, occurrenceId) })
-    promoted += plan.promote.reduce((n, _, i) => n + changed((result as Record<string, unknown>)[`promote${i}`]), 0)
+    promoted += plan.promote.reduce(
+      (n, _, i) => n + changed((result as Record<string, unknown>)[`promote${i}`]),
+      0,
+    )
     rows = result
   }
   throw new Error(`Promotion of ${occurrenceId} did not come to an end`)
 }
 
-function promotionStatements(ctx: StudioContext, occurrence: ClassToBook, person: WaitingPerson, pays: Entitlement) {
+function promotionStatements(
+  ctx: StudioContext,
+  occurrence: ClassToBook,
+  person: WaitingPerson,
+  pays: Entitlement,
+) {
   const { db, studio, now } = ctx
   const { startsAt, timeZone } = occurrence
   const { cutoffAt } = person
@@ -93,7 +113,11 @@ function promotionStatements(ctx: StudioContext, occurrence: ClassToBook, person
     free: { cutoffAt, late: lateEffect(person.policy, pays.kind) },
     declineUntil: until,
     left: person.others
-      .filter((o) => o.state === 'waitlisted' && !person.wished.some(({ bookingId }) => bookingId === o.bookingId))
+      .filter(
+        (o) =>
+          o.state === 'waitlisted' &&
+          !person.wished.some(({ bookingId }) => bookingId === o.bookingId),
+      )
       .map((o) => o.title),
     dropped: person.wished,
   }
@@ -110,7 +134,11 @@ function promotionStatements(ctx: StudioContext, occurrence: ClassToBook, person
           AND ${withinLimitsSql(person.personId, now)})`),
     spend:
       pays.kind === 'lot'
-        ? spendStatement(ctx, { personId: person.personId, lotId: pays.id, bookingId: person.id }, done)
+        ? spendStatement(
+            ctx,
+            { personId: person.personId, lotId: pays.id, bookingId: person.id },
+            done,
+          )
         : null,
     ...(person.wishId === null ? {} : wonStatements(ctx, person.id, done)),
     leave: db.run(sql`
@@ -149,7 +177,12 @@ function promotionStatements(ctx: StudioContext, occurrence: ClassToBook, person
 }
 
 /** Passes somebody by: the reason stands on the row, and the person is told once. */
-function skipStatements(ctx: StudioContext, occurrence: ClassToBook, person: WaitingPerson, why: Refused) {
+function skipStatements(
+  ctx: StudioContext,
+  occurrence: ClassToBook,
+  person: WaitingPerson,
+  why: Refused,
+) {
   const { db, studio, now } = ctx
   const { sentence } = refusalWords(why, { ...studio, today: localDate(now, studio.timeZone) })
   return {

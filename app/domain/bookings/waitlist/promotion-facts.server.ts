@@ -97,7 +97,12 @@ export function promotionFactStatements(ctx: StudioContext, occurrenceId: string
       sql`o.studio_id = ${studio.id} AND o.id = ${occurrenceId}`,
       sql`occurrences AS o CROSS JOIN bookings AS q ON q.studio_id = o.studio_id AND q.occurrence_id = o.id AND q.state = 'waitlisted'`,
     ),
-    waitingWishes: db.all<{ wishId: string; title: string; localStart: string; bookingId: string }>(sql`
+    waitingWishes: db.all<{
+      wishId: string
+      title: string
+      localStart: string
+      bookingId: string
+    }>(sql`
       SELECT w.wish_id AS wishId, t.name AS title, x.local_start AS localStart, w.id AS bookingId
       FROM bookings AS b
       CROSS JOIN bookings AS w ON w.studio_id = b.studio_id AND w.wish_id = b.wish_id AND w.id <> b.id AND w.state = 'waitlisted'
@@ -117,10 +122,16 @@ export function promotionFactStatements(ctx: StudioContext, occurrenceId: string
 }
 
 /** Null when the studio has no such class. */
-export function toPromotionFacts(rows: PromotionRows): { occurrence: ClassToBook; waiting: WaitingPerson[] } | null {
+export function toPromotionFacts(
+  rows: PromotionRows,
+): { occurrence: ClassToBook; waiting: WaitingPerson[] } | null {
   const [row] = rows.promoting
   if (!row) return null
-  const held = { memberships: rows.waitingMemberships, lots: rows.waitingLots, uses: rows.waitingUses }
+  const held = {
+    memberships: rows.waitingMemberships,
+    lots: rows.waitingLots,
+    uses: rows.waitingUses,
+  }
   return {
     occurrence: toClassToBook(row),
     waiting: rows.waiting.map(
@@ -130,7 +141,13 @@ export function toPromotionFacts(rows: PromotionRows): { occurrence: ClassToBook
         limits: rows.waitingLimits.find(({ personId }) => personId === who.personId),
         wished: rows.waitingWishes.filter(({ wishId }) => wishId === who.wishId),
         others: rows.waitingOthers.filter((other) => other.personId === who.personId),
-        policy: { declineMinutes, blackoutFrom, blackoutUntil, lateKeepsCredit: lateKeepsCredit === 1, lateFeeMinor },
+        policy: {
+          declineMinutes,
+          blackoutFrom,
+          blackoutUntil,
+          lateKeepsCredit: lateKeepsCredit === 1,
+          lateFeeMinor,
+        },
       }),
     ),
   }

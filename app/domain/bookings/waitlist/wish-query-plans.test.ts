@@ -26,7 +26,11 @@ test('no statement of wishes, standing places, guests or spots scans a table tha
     await w.givenClass({ capacity: 1 }),
     await w.givenClass({ capacity: 1, localStart: '2026-10-16T18:30' }),
   ]
-  const weekly = await w.givenSeries({ localStart: '2026-10-17T10:00', rrule: 'FREQ=WEEKLY;BYDAY=SA', at: now })
+  const weekly = await w.givenSeries({
+    localStart: '2026-10-17T10:00',
+    rrule: 'FREQ=WEEKLY;BYDAY=SA',
+    at: now,
+  })
   for (const id of [one, two]) await bookClass(w.asMember(w.ana, now), id)
   const ben = remember(w.asMember(w.ben, now))
   const viewer = { personId: w.ben.id, name: w.ben.name, email: w.ben.email }

@@ -11,7 +11,11 @@ export const wishOpenSql: SQL = sql`(bookings.wish_id IS NULL OR EXISTS (
  * Behind a write that gave booking `id` its place: where it waited as part of a wish, the wish is won and its other lists
  * are left, free and by the system. Acts only while `onlyIf` holds and may run again.
  */
-export function wonStatements({ db, studio, now }: StudioContext, id: string, onlyIf: SQL = sql`1`) {
+export function wonStatements(
+  { db, studio, now }: StudioContext,
+  id: string,
+  onlyIf: SQL = sql`1`,
+) {
   const wish = sql`(
     SELECT s.wish_id FROM bookings AS s
     WHERE s.studio_id = ${studio.id} AND s.id = ${id} AND s.state IN ('booked','checked_in') AND ${onlyIf})`

@@ -66,18 +66,27 @@ export type SessionSums = {
   places: number
 }
 
-export function sumsOf({ course, sessions, now }: Pick<CourseFacts, 'course' | 'sessions' | 'now'>): SessionSums {
+export function sumsOf({
+  course,
+  sessions,
+  now,
+}: Pick<CourseFacts, 'course' | 'sessions' | 'now'>): SessionSums {
   const ahead = toCome(sessions, now)
-  const free = ahead.map(({ capacity, taken, mine }) => capacity - taken + (mine?.state === 'booked' ? 1 : 0))
+  const free = ahead.map(
+    ({ capacity, taken, mine }) => capacity - taken + (mine?.state === 'booked' ? 1 : 0),
+  )
   return {
     toCome: ahead.length,
-    missed: sessions.filter(({ startsAt, state }) => startsAt <= now && state !== 'cancelled').length,
+    missed: sessions.filter(({ startsAt, state }) => startsAt <= now && state !== 'cancelled')
+      .length,
     started: hasStarted(sessions, now),
     places: ahead.length === 0 ? 0 : Math.max(0, Math.min(...free) - course.waiting),
   }
 }
 
-export function priceNow(facts: Pick<CourseFacts, 'course' | 'tiers' | 'sessions' | 'now'>): CoursePrice {
+export function priceNow(
+  facts: Pick<CourseFacts, 'course' | 'tiers' | 'sessions' | 'now'>,
+): CoursePrice {
   return coursePrice(facts.course, facts.tiers, { ...sumsOf(facts), now: facts.now })
 }
 
@@ -91,7 +100,10 @@ export function enrolStanding(facts: CourseFacts): EnrolStanding {
 }
 
 /** The same from counts. */
-export function standingFrom(facts: Omit<CourseFacts, 'sessions'>, sums: SessionSums): EnrolStanding {
+export function standingFrom(
+  facts: Omit<CourseFacts, 'sessions'>,
+  sums: SessionSums,
+): EnrolStanding {
   const { course, mine, now } = facts
   if (course.state === 'draft') return { kind: 'refused', reason: 'not_found', facts: {} }
   if (course.state === 'cancelled') {
@@ -102,13 +114,19 @@ export function standingFrom(facts: Omit<CourseFacts, 'sessions'>, sums: Session
   const closed = closedFor(facts, sums)
   if (closed) return { kind: 'refused', ...closed }
   const price = coursePrice(course, facts.tiers, { ...sums, now })
-  const keeps = mine && (mine.state === 'held' || mine.state === 'offered') && (mine.keptUntil ?? '') >= now
+  const keeps =
+    mine && (mine.state === 'held' || mine.state === 'offered') && (mine.keptUntil ?? '') >= now
   if (keeps) {
     const offered = mine.state === 'offered'
     return { kind: 'held', price, enrolmentId: mine.id, until: mine.keptUntil ?? now, offered }
   }
   if (mine?.state === 'waitlisted') {
-    return { kind: 'waiting', enrolmentId: mine.id, position: mine.position ?? course.waiting, of: course.waiting }
+    return {
+      kind: 'waiting',
+      enrolmentId: mine.id,
+      position: mine.position ?? course.waiting,
+      of: course.waiting,
+    }
   }
   const left = sums.places
   if (left === 0 && course.waiting >= course.waitlistLimit) {
@@ -116,7 +134,9 @@ export function standingFrom(facts: Omit<CourseFacts, 'sessions'>, sums: Session
   }
   const own = facts.signedIn ? ownRefusal(facts) : null
   if (own) return { kind: 'refused', ...own }
-  return left > 0 ? { kind: 'open', price, placesLeft: left } : { kind: 'waitlist', price, wouldBe: course.waiting + 1 }
+  return left > 0
+    ? { kind: 'open', price, placesLeft: left }
+    : { kind: 'waitlist', price, wouldBe: course.waiting + 1 }
 }
 
 /** What closes it to everybody who is not in it. */
@@ -128,8 +148,10 @@ function closedFor(
   if (course.opensAt !== null && now < course.opensAt) {
     return { reason: 'not_open_yet', facts: { opensAt: course.opensAt } }
   }
-  if (missed > 0 && course.lateJoin === 0) return { reason: 'started', facts: { firstStart: course.firstStart } }
-  if (missed > course.lateJoin) return { reason: 'too_late', facts: { missed, most: course.lateJoin } }
+  if (missed > 0 && course.lateJoin === 0)
+    return { reason: 'started', facts: { firstStart: course.firstStart } }
+  if (missed > course.lateJoin)
+    return { reason: 'too_late', facts: { missed, most: course.lateJoin } }
   return null
 }
 
@@ -141,12 +163,23 @@ function ownRefusal({
   overlaps,
   now,
 }: Omit<CourseFacts, 'sessions'>): EnrolRefused | null {
-  if (course.reEnrolUntil !== null && course.followsId !== null && now <= course.reEnrolUntil && !inEarlier) {
-    return { reason: 'priority', facts: { until: course.reEnrolUntil, name: course.followsName ?? '' } }
+  if (
+    course.reEnrolUntil !== null &&
+    course.followsId !== null &&
+    now <= course.reEnrolUntil &&
+    !inEarlier
+  ) {
+    return {
+      reason: 'priority',
+      facts: { until: course.reEnrolUntil, name: course.followsName ?? '' },
+    }
   }
   if (overlaps) return { reason: 'overlaps', facts: overlaps }
   if (course.levelRung !== null && (holds?.rung ?? 0) < course.levelRung) {
-    return { reason: 'level_locked', facts: { needs: course.level ?? '', holds: holds?.name ?? null } }
+    return {
+      reason: 'level_locked',
+      facts: { needs: course.level ?? '', holds: holds?.name ?? null },
+    }
   }
   const { minimumAge: from, maximumAge: to } = course
   if (from === null && to === null) return null

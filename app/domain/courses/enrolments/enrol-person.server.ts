@@ -8,13 +8,22 @@ import {
   takeSeatsStatements,
 } from '#app/domain/bookings/availability/course-seats.server.ts'
 import { priceWorking } from '#app/domain/courses/course-price.ts'
-import { courseFactStatements, courseWaitingSql, toCourseFacts } from '#app/domain/courses/course-queries.server.ts'
+import {
+  courseFactStatements,
+  courseWaitingSql,
+  toCourseFacts,
+} from '#app/domain/courses/course-queries.server.ts'
 import { type CourseFacts, toCome } from '#app/domain/courses/course-view.ts'
 import type { Actor, StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { count, dayShort, money } from '#app/values/wording.ts'
-import { type EnrolRefused, type EnrolStanding, enrolStanding, priceNow } from './enrol-availability.ts'
+import {
+  type EnrolRefused,
+  type EnrolStanding,
+  enrolStanding,
+  priceNow,
+} from './enrol-availability.ts'
 import { type Told, tellStatements } from './enrolment-mail.server.ts'
 import { lapseHoldsStatement } from './lapse-holds.server.ts'
 
@@ -82,7 +91,8 @@ export async function enrolPerson(
   const refused = refusalOf(standing, facts, byHand !== undefined)
   if (refused) return refused
   const price = priceNow(facts)
-  if (expects !== undefined && expects !== price.minor) return { ok: false, reason: 'quote_changed', facts: {} }
+  if (expects !== undefined && expects !== price.minor)
+    return { ok: false, reason: 'quote_changed', facts: {} }
 
   const { mine, course } = facts
   // The row that waits, is held or was offered is the one that enrols: a person has one live row.
@@ -92,7 +102,9 @@ export async function enrolPerson(
   const working = priceWorking(price, ctx.studio)
   const values = { id, priceMinor: price.minor, sessions: price.sessions, working }
   const result = await batch(ctx.db, {
-    enrol: row ? takeStatement(ctx, facts, personId, values) : insertStatement(ctx, facts, personId, values),
+    enrol: row
+      ? takeStatement(ctx, facts, personId, values)
+      : insertStatement(ctx, facts, personId, values),
     audit: byHand
       ? auditStatement(
           ctx,
@@ -121,7 +133,13 @@ export async function enrolPerson(
     ),
     ...tellStatements(
       ctx,
-      { person, course, kind: 'course-enrolled', cause: id, letter: enrolledLetter(ctx, facts, price.minor, working) },
+      {
+        person,
+        course,
+        kind: 'course-enrolled',
+        cause: id,
+        letter: enrolledLetter(ctx, facts, price.minor, working),
+      },
       done,
     ),
     ...courseFactStatements(ctx, courseId, personId),
@@ -130,9 +148,17 @@ export async function enrolPerson(
   if (!after) return { ok: false, reason: 'not_found', facts: {} }
   if (after.mine?.state === 'enrolled') {
     const again = changed(result.enrol) > 0 ? {} : { again: true as const }
-    return { ok: true, enrolmentId: after.mine.id, priceMinor: after.mine.priceMinor, facts: after, ...again }
+    return {
+      ok: true,
+      enrolmentId: after.mine.id,
+      priceMinor: after.mine.priceMinor,
+      facts: after,
+      ...again,
+    }
   }
-  return refusalOf(enrolStanding(after), after, byHand !== undefined) ?? { ok: false, reason: 'full' }
+  return (
+    refusalOf(enrolStanding(after), after, byHand !== undefined) ?? { ok: false, reason: 'full' }
+  )
 }
 
 function refusalOf(
@@ -141,7 +167,8 @@ function refusalOf(
   byHand: boolean,
 ): Extract<EnrolResult, { ok: false }> | null {
   if (standing.kind === 'refused') {
-    if (byHand && overruled.has(standing.reason) && toCome(facts.sessions, facts.now).length > 0) return null
+    if (byHand && overruled.has(standing.reason) && toCome(facts.sessions, facts.now).length > 0)
+      return null
     const { kind: _, ...refused } = standing
     return { ok: false, ...refused }
   }
@@ -192,14 +219,21 @@ function takeStatement(
       AND ${noOverlapInCourseSql(ctx, course.id, personId)} AND ${mine?.state === 'waitlisted' ? waits : kept}`)
 }
 
-function enrolledLetter({ studio }: StudioContext, facts: CourseFacts, minor: number, working: string) {
+function enrolledLetter(
+  { studio }: StudioContext,
+  facts: CourseFacts,
+  minor: number,
+  working: string,
+) {
   const { currency, locale } = studio
   const ahead = toCome(facts.sessions, facts.now)
   const dates = ahead.map(({ localStart }) => dayShort(localStart.slice(0, 10), locale)).join(', ')
   return {
     subject: `You are in: ${facts.course.name}`,
     opening: `You have a place in ${count(ahead.length, 'session')}: ${dates}.`,
-    more: [minor > 0 ? `${money(minor, currency, locale)} to pay (${working}).` : 'Nothing to pay.'],
+    more: [
+      minor > 0 ? `${money(minor, currency, locale)} to pay (${working}).` : 'Nothing to pay.',
+    ],
   }
 }
 
@@ -212,14 +246,19 @@ export type HoldResult =
  * Keeps a place in every session for ten minutes, so that it is still there when the person has read what it costs. A
  * place that is kept or was offered already is answered again; who is enrolled has theirs (`again`). Two trips.
  */
-export async function holdPlace(ctx: ActingContext, courseId: string, personId: string): Promise<HoldResult> {
+export async function holdPlace(
+  ctx: ActingContext,
+  courseId: string,
+  personId: string,
+): Promise<HoldResult> {
   const read = await readForEnrolment(ctx, courseId, personId)
   if (!read) return { ok: false, reason: 'not_found', facts: {} }
   const { facts } = read
   const standing = enrolStanding(facts)
   if (standing.kind === 'held')
     return { ok: true, enrolmentId: standing.enrolmentId, until: standing.until, again: true }
-  if (standing.kind === 'enrolled') return { ok: true, enrolmentId: standing.enrolmentId, until: '', again: true }
+  if (standing.kind === 'enrolled')
+    return { ok: true, enrolmentId: standing.enrolmentId, until: '', again: true }
   const refused = refusalOf(standing, facts, false)
   if (refused) return refused
   const { db, studio, now } = ctx

@@ -58,7 +58,11 @@ export function enrolRefusalWords(
     case 'overlaps':
       return {
         sentence: `A session is at the same time as ${refused.facts.title}, ${dayShort(refused.facts.localStart.slice(0, 10), locale)} ${dayTime(refused.facts.localStart, locale).split(' ').slice(1).join(' ')}, which you have booked.`,
-        action: { kind: 'see_booking', label: 'See your booking', bookingId: refused.facts.bookingId },
+        action: {
+          kind: 'see_booking',
+          label: 'See your booking',
+          bookingId: refused.facts.bookingId,
+        },
       }
     case 'level_locked': {
       const { needs, holds } = refused.facts
@@ -69,7 +73,10 @@ export function enrolRefusalWords(
     }
     case 'age':
       return refused.facts.knows
-        ? { sentence: `${ageBand(refused.facts)} You are another age at the first session.`, action: others }
+        ? {
+            sentence: `${ageBand(refused.facts)} You are another age at the first session.`,
+            action: others,
+          }
         : {
             sentence: `${ageBand(refused.facts)} Your date of birth is not with us yet.`,
             action: { kind: 'details', label: 'Add your date of birth' },

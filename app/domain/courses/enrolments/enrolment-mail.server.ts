@@ -7,7 +7,13 @@ import { type CourseLetter, courseLetter } from '#app/messages/course-letter.ts'
 import { paths } from '#app/paths.ts'
 
 export type Told = { id: string; name: string; preferredName: string; email: string }
-type CourseNamed = { id: string; name: string; firstStart: string; coachName: string; roomName: string }
+type CourseNamed = {
+  id: string
+  name: string
+  firstStart: string
+  coachName: string
+  roomName: string
+}
 
 /** One cause told by mail (where there is an address) and in the shell. `kind` and `cause` make it single. */
 export function tellStatements(

@@ -5,13 +5,33 @@ import { cancelBooking } from '#app/domain/bookings/cancelling/cancel-booking.se
 import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
 import { restoreOccurrence } from '#app/domain/bookings/cancelling/restore-occurrence.server.ts'
 import { reconcileClasses } from '#app/domain/bookings/roster/reconcile-classes.server.ts'
-import { cancelCourse, previewCourseCancellation } from '#app/domain/courses/cancel-course.server.ts'
-import { changeCourse, confirmCourse, publishCourse } from '#app/domain/courses/change-course.server.ts'
+import {
+  cancelCourse,
+  previewCourseCancellation,
+} from '#app/domain/courses/cancel-course.server.ts'
+import {
+  changeCourse,
+  confirmCourse,
+  publishCourse,
+} from '#app/domain/courses/change-course.server.ts'
 import { completeCourses } from '#app/domain/courses/complete-courses.server.ts'
 import { moveSession } from '#app/domain/courses/move-session.server.ts'
 import { closeDays } from '#app/domain/planning/close-days.server.ts'
-import { balanceOf, bookingOf, feesOf, mailTo, noticesOf } from '../../../../tests/support/bookings.ts'
-import { enrolAll, enrolmentOf, givenCourse, itemsOf, makeUpsOf, seatsOf } from '../../../../tests/support/courses.ts'
+import {
+  balanceOf,
+  bookingOf,
+  feesOf,
+  mailTo,
+  noticesOf,
+} from '../../../../tests/support/bookings.ts'
+import {
+  enrolAll,
+  enrolmentOf,
+  givenCourse,
+  itemsOf,
+  makeUpsOf,
+  seatsOf,
+} from '../../../../tests/support/courses.ts'
 import { type Person, type World, world } from '../../../../tests/support/world.ts'
 import { enrolPerson, holdPlace } from './enrol-person.server.ts'
 import { joinCourseWaitlist } from './join-course-waitlist.server.ts'
@@ -21,7 +41,8 @@ import { transferPerson } from './transfer-person.server.ts'
 import { withdrawPerson } from './withdraw-person.server.ts'
 
 const december = '2026-12-14T10:00:00Z'
-const crowd = (w: World, n: number) => w.givenPeople(Array.from({ length: n }, (_, i) => `Person ${i}`))
+const crowd = (w: World, n: number) =>
+  w.givenPeople(Array.from({ length: n }, (_, i) => `Person ${i}`))
 
 test('a place is held for ten minutes and nobody else gets it meanwhile', async () => {
   const w = await world()
@@ -30,11 +51,23 @@ test('a place is held for ten minutes and nobody else gets it meanwhile', async 
     ok: true,
     until: '2026-12-14T10:10:00Z',
   })
-  expect(await holdPlace(w.asMember(w.ana, december), course.id, w.ana.id)).toMatchObject({ ok: true, again: true })
-  expect(await enrolPerson(w.asMember(w.ben, december), course.id, w.ben.id)).toEqual({ ok: false, reason: 'full' })
-  expect(await enrolPerson(w.asMember(w.ana, '2026-12-14T10:10:00Z'), course.id, w.ana.id)).toMatchObject({ ok: true })
+  expect(await holdPlace(w.asMember(w.ana, december), course.id, w.ana.id)).toMatchObject({
+    ok: true,
+    again: true,
+  })
+  expect(await enrolPerson(w.asMember(w.ben, december), course.id, w.ben.id)).toEqual({
+    ok: false,
+    reason: 'full',
+  })
+  expect(
+    await enrolPerson(w.asMember(w.ana, '2026-12-14T10:10:00Z'), course.id, w.ana.id),
+  ).toMatchObject({ ok: true })
 
-  const other = await givenCourse(w, { capacity: 1, name: 'Yoga course', starts: ['2027-03-01T18:30'] })
+  const other = await givenCourse(w, {
+    capacity: 1,
+    name: 'Yoga course',
+    starts: ['2027-03-01T18:30'],
+  })
   await holdPlace(w.asMember(w.ben, december), other.id, w.ben.id)
   const later = await enrolPerson(w.asMember(w.cleo, '2026-12-14T10:10:01Z'), other.id, w.cleo.id)
   expect(later).toMatchObject({ ok: true })
@@ -57,10 +90,14 @@ test('a price that is not the one on the page is not charged', async () => {
   const w = await world()
   const tier = { name: 'Early bird', priceMinor: 8_000, until: '2026-12-14T10:00:00Z' }
   const course = await givenCourse(w, { tiers: [tier] })
-  const late = await enrolPerson(w.asMember(w.ben, '2026-12-14T10:00:01Z'), course.id, w.ben.id, { expects: 8_000 })
+  const late = await enrolPerson(w.asMember(w.ben, '2026-12-14T10:00:01Z'), course.id, w.ben.id, {
+    expects: 8_000,
+  })
   expect(late).toMatchObject({ ok: false, reason: 'quote_changed' })
   expect(await itemsOf(w, w.ben)).toEqual([])
-  const early = await enrolPerson(w.asMember(w.ben, december), course.id, w.ben.id, { expects: 8_000 })
+  const early = await enrolPerson(w.asMember(w.ben, december), course.id, w.ben.id, {
+    expects: 8_000,
+  })
   expect(early).toMatchObject({ ok: true, priceMinor: 8_000 })
 })
 
@@ -72,10 +109,15 @@ test('drop-ins book free places the ordinary way, and a full session keeps the c
   const booked = await bookClass(w.asMember(w.ben, december), course.sessions[1]!)
   expect(booked).toMatchObject({ ok: true, outcome: 'booked' })
   expect(await balanceOf(w, lot)).toBe(9)
-  expect(await enrolPerson(w.asMember(w.cleo, december), course.id, w.cleo.id)).toEqual({ ok: false, reason: 'full' })
+  expect(await enrolPerson(w.asMember(w.cleo, december), course.id, w.cleo.id)).toEqual({
+    ok: false,
+    reason: 'full',
+  })
 
   // Ben enrols himself: his single place becomes part of the course and the credit is back.
-  expect(await enrolPerson(w.asMember(w.ben, december), course.id, w.ben.id)).toMatchObject({ ok: true })
+  expect(await enrolPerson(w.asMember(w.ben, december), course.id, w.ben.id)).toMatchObject({
+    ok: true,
+  })
   expect(await balanceOf(w, lot)).toBe(10)
   expect(await seatsOf(w, course.id)).toEqual([2, 2, 2, 2, 2, 2])
 })
@@ -88,20 +130,30 @@ test('enrolments, drop-ins, make-ups and offers at the same moment never fill a 
       dropIns: true,
       starts: ['2027-01-05T18:30', '2027-01-12T18:30'],
     })
-    const other = await givenCourse(w, { name: 'Other', starts: ['2026-12-20T10:00', '2027-02-05T10:00'] })
+    const other = await givenCourse(w, {
+      name: 'Other',
+      starts: ['2026-12-20T10:00', '2027-02-05T10:00'],
+    })
     const people = await crowd(w, 14)
     for (const person of people.slice(0, 5)) await w.givePack(person, { expiresOn: '2027-12-31' })
     const makeUps = people.slice(5, 8)
     await enrolAll(w, other.id, makeUps, december)
     for (const person of makeUps) {
-      await cancelBooking(w.asMember(person, december), (await bookingOf(w, other.sessions[1]!, person))!.id)
+      await cancelBooking(
+        w.asMember(person, december),
+        (await bookingOf(w, other.sessions[1]!, person))!.id,
+      )
     }
     await enrolAll(w, course.id, people.slice(8, 10), december)
     const [first, second] = course.sessions as [string, string]
     await Promise.all<unknown>([
-      ...people.slice(0, 5).map((person, i) => bookClass(w.asMember(person, december), i % 2 ? first : second)),
+      ...people
+        .slice(0, 5)
+        .map((person, i) => bookClass(w.asMember(person, december), i % 2 ? first : second)),
       ...makeUps.map((person) => bookClass(w.asMember(person, december), second)),
-      ...people.slice(10, 13).map((person) => enrolPerson(w.asMember(person, december), course.id, person.id)),
+      ...people
+        .slice(10, 13)
+        .map((person) => enrolPerson(w.asMember(person, december), course.id, person.id)),
       holdPlace(w.asMember(people[13]!, december), course.id, people[13]!.id),
       withdrawPerson(w.asMember(people[8]!, december), course.id, people[8]!.id),
     ])
@@ -132,7 +184,8 @@ test('twenty who press for the last place: one has it, and the list is first in,
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await seatsOf(w, course.id)).toEqual([1, 1, 1, 1, 1, 1])
   const rest = people.filter((_, i) => !results[i]!.ok)
-  for (const person of rest.slice(0, 3)) await joinCourseWaitlist(w.asMember(person, december), course.id, person.id)
+  for (const person of rest.slice(0, 3))
+    await joinCourseWaitlist(w.asMember(person, december), course.id, person.id)
   const holder = people.find((_, i) => results[i]!.ok)!
   await withdrawPerson(w.asMember(holder, december), course.id, holder.id)
   expect(await enrolmentOf(w, course.id, rest[0]!)).toMatchObject({ state: 'offered' })
@@ -142,7 +195,9 @@ test('twenty who press for the last place: one has it, and the list is first in,
   // The job run twice, also at once, offers nothing more and tells nobody again.
   await Promise.all([lapsePlaces(w.at(december)), lapsePlaces(w.at(december))])
   expect(await enrolmentOf(w, course.id, rest[2]!)).toMatchObject({ state: 'waitlisted' })
-  expect((await mailTo(w, rest[1]!)).filter(({ kind }) => kind === 'course-offered')).toHaveLength(1)
+  expect((await mailTo(w, rest[1]!)).filter(({ kind }) => kind === 'course-offered')).toHaveLength(
+    1,
+  )
 })
 
 test('a withdrawal sent ten times at once gives back once, and an unpaid price is void and not given back', async () => {
@@ -151,7 +206,9 @@ test('a withdrawal sent ten times at once gives back once, and an unpaid price i
   await enrolAll(w, course.id, [w.ana, w.ben], december)
   await settleEnrolment(w.asDesk(december), course.id, (await enrolmentOf(w, course.id, w.ana))!.id)
   for (const person of [w.ana, w.ben]) {
-    const all = Array.from({ length: 10 }, () => withdrawPerson(w.asMember(person, december), course.id, person.id))
+    const all = Array.from({ length: 10 }, () =>
+      withdrawPerson(w.asMember(person, december), course.id, person.id),
+    )
     expect((await Promise.all(all)).every(({ ok }) => ok)).toBe(true)
   }
   expect(await itemsOf(w, w.ana)).toEqual(['course 9000 settled', 'refund -9000 open'])
@@ -162,15 +219,28 @@ test('a withdrawal sent ten times at once gives back once, and an unpaid price i
 test('a session that was missed by the course costs no fee, and a make-up given up in time is good again', async () => {
   const w = await world()
   const course = await givenCourse(w)
-  const other = await givenCourse(w, { name: 'Other', starts: ['2027-01-07T18:30', '2027-01-14T18:30'] })
+  const other = await givenCourse(w, {
+    name: 'Other',
+    starts: ['2027-01-07T18:30', '2027-01-14T18:30'],
+  })
   await enrolAll(w, course.id, [w.ben], december)
   await enrolAll(w, other.id, [w.cleo], december)
-  await cancelBooking(w.asMember(w.cleo, december), (await bookingOf(w, other.sessions[1]!, w.cleo))!.id)
+  await cancelBooking(
+    w.asMember(w.cleo, december),
+    (await bookingOf(w, other.sessions[1]!, w.cleo))!.id,
+  )
   const used = await bookClass(w.asMember(w.cleo, december), course.sessions[0]!)
   expect(used).toMatchObject({ ok: true })
-  expect(await bookClass(w.asMember(w.cleo, december), course.sessions[1]!)).toMatchObject({ reason: 'no_entitlement' })
-  await cancelBooking(w.asMember(w.cleo, december), (await bookingOf(w, course.sessions[0]!, w.cleo))!.id)
-  expect(await bookClass(w.asMember(w.cleo, december), course.sessions[1]!)).toMatchObject({ ok: true })
+  expect(await bookClass(w.asMember(w.cleo, december), course.sessions[1]!)).toMatchObject({
+    reason: 'no_entitlement',
+  })
+  await cancelBooking(
+    w.asMember(w.cleo, december),
+    (await bookingOf(w, course.sessions[0]!, w.cleo))!.id,
+  )
+  expect(await bookClass(w.asMember(w.cleo, december), course.sessions[1]!)).toMatchObject({
+    ok: true,
+  })
   await reconcileClasses(w.at('2027-01-06T10:00:00Z'))
   expect(await bookingOf(w, course.sessions[0]!, w.ben)).toMatchObject({ state: 'no_show' })
   expect(await feesOf(w, w.ben)).toEqual([])
@@ -181,7 +251,12 @@ test('a session the studio moves is told and makes withdrawing free', async () =
   const course = await givenCourse(w)
   await enrolAll(w, course.id, [w.ben], december)
   const running = '2027-01-13T10:00:00Z'
-  const change = { localStart: '2027-01-20T19:00', roomId: w.ids.roomId, coachId: w.coach.id, topic: 'Spins' }
+  const change = {
+    localStart: '2027-01-20T19:00',
+    roomId: w.ids.roomId,
+    coachId: w.coach.id,
+    topic: 'Spins',
+  }
   const days = { from: '2027-01-20', until: '2027-01-20', locationId: null }
   const works = { ...days, key: 'closedtuesda', name: 'Works', message: '', extendsPacks: false }
   await closeDays(w.asDesk(running), works)
@@ -195,7 +270,9 @@ test('a session the studio moves is told and makes withdrawing free', async () =
     moved: true,
     told: 1,
   })
-  expect(await moveSession(w.asDesk(running), course.id, course.sessions[2]!, change)).toMatchObject({ again: true })
+  expect(
+    await moveSession(w.asDesk(running), course.id, course.sessions[2]!, change),
+  ).toMatchObject({ again: true })
   expect((await mailTo(w, w.ben)).at(-1)!.text).toContain('Wednesday 20 January, 19:00')
   expect(await seatsOf(w, course.id)).toEqual([1, 1, 1, 1, 1, 1])
   const gone = await withdrawPerson(w.asMember(w.ben, running), course.id, w.ben.id)
@@ -210,12 +287,19 @@ test('a session the studio calls off gives everybody a make-up and no money, and
   const lot = await w.givePack(w.ben, { expiresOn: '2027-06-30' })
   await bookClass(w.asMember(w.ben, december), course.sessions[1]!)
   const staff = w.asDesk(december)
-  expect(await cancelOccurrence(staff, course.sessions[1]!, { reason: 'Flood' })).toMatchObject({ ok: true, told: 3 })
-  expect(await cancelOccurrence(staff, course.sessions[1]!, { reason: 'Flood' })).toMatchObject({ again: true })
+  expect(await cancelOccurrence(staff, course.sessions[1]!, { reason: 'Flood' })).toMatchObject({
+    ok: true,
+    told: 3,
+  })
+  expect(await cancelOccurrence(staff, course.sessions[1]!, { reason: 'Flood' })).toMatchObject({
+    again: true,
+  })
   expect((await makeUpsOf(w, w.ana)).map(({ validUntil }) => validUntil)).toEqual(['2027-02-23'])
   expect(await makeUpsOf(w, w.ben)).toEqual([])
   expect(await balanceOf(w, lot)).toBe(10)
-  expect((await noticesOf(w, w.ana)).at(-1)!.text).toContain('You have a make-up for it, to use by Tue 23 Feb')
+  expect((await noticesOf(w, w.ana)).at(-1)!.text).toContain(
+    'You have a make-up for it, to use by Tue 23 Feb',
+  )
 
   // It takes place after all: who is in the course has the place again, and the make-up ends with it.
   expect(await restoreOccurrence(staff, course.sessions[1]!)).toMatchObject({ ok: true, told: 3 })
@@ -228,21 +312,30 @@ test('a session that is called off, brought back and called off again gives the 
   const w = await world()
   const course = await givenCourse(w)
   await enrolAll(w, course.id, [w.ana], december)
-  const called = async () => (await mailTo(w, w.ana)).filter(({ kind }) => kind === 'class-cancelled').length
+  const called = async () =>
+    (await mailTo(w, w.ana)).filter(({ kind }) => kind === 'class-cancelled').length
   await cancelOccurrence(w.asDesk(december), course.sessions[1]!, { reason: 'Flood' })
   await restoreOccurrence(w.asDesk(december), course.sessions[1]!)
   const later = w.asDesk('2026-12-15T10:00:00Z')
   await cancelOccurrence(later, course.sessions[1]!, { reason: 'Flood again' })
-  expect(await cancelOccurrence(later, course.sessions[1]!, { reason: 'Flood again' })).toMatchObject({ again: true })
+  expect(
+    await cancelOccurrence(later, course.sessions[1]!, { reason: 'Flood again' }),
+  ).toMatchObject({ again: true })
 
   expect((await makeUpsOf(w, w.ana)).map(({ validUntil }) => validUntil)).toEqual(['2027-02-23'])
   expect(await called()).toBe(2)
-  expect((await noticesOf(w, w.ana)).at(-1)!.text).toContain('You have a make-up for it, to use by Tue 23 Feb')
+  expect((await noticesOf(w, w.ana)).at(-1)!.text).toContain(
+    'You have a make-up for it, to use by Tue 23 Feb',
+  )
 })
 
 test('the whole course is called off: unpaid is void, paid goes back, everybody is told once', async () => {
   const w = await world()
-  const course = await givenCourse(w, { capacity: 2, minimumPeople: 4, decideAt: '2027-01-02T12:00:00Z' })
+  const course = await givenCourse(w, {
+    capacity: 2,
+    minimumPeople: 4,
+    decideAt: '2027-01-02T12:00:00Z',
+  })
   await enrolAll(w, course.id, [w.ana, w.ben], december)
   await joinCourseWaitlist(w.asMember(w.cleo, december), course.id, w.cleo.id)
   const paid = (await enrolmentOf(w, course.id, w.ana))!
@@ -251,7 +344,9 @@ test('the whole course is called off: unpaid is void, paid goes back, everybody 
   expect(preview).toMatchObject({ refundMinor: 9_000, voidMinor: 9_000, singles: 0 })
 
   const staff = w.asDesk(december)
-  const [first] = await Promise.all([1, 2, 3].map(() => cancelCourse(staff, course.id, { reason: 'Too few people' })))
+  const [first] = await Promise.all(
+    [1, 2, 3].map(() => cancelCourse(staff, course.id, { reason: 'Too few people' })),
+  )
   expect(first).toMatchObject({ ok: true })
   expect(await itemsOf(w, w.ana)).toEqual(['course 9000 settled', 'refund -9000 open'])
   expect(await itemsOf(w, w.ben)).toEqual(['course 9000 void'])
@@ -263,7 +358,9 @@ test('the whole course is called off: unpaid is void, paid goes back, everybody 
     expect(told).toHaveLength(1)
     expect((await enrolmentOf(w, course.id, person))!.state).toBe('course_cancelled')
   }
-  expect(await enrolPerson(w.asMember(w.cleo, december), course.id, w.cleo.id)).toMatchObject({ reason: 'cancelled' })
+  expect(await enrolPerson(w.asMember(w.cleo, december), course.id, w.cleo.id)).toMatchObject({
+    reason: 'cancelled',
+  })
 })
 
 test('changing to another course sets what is to come against its price, and needs a place there', async () => {
@@ -276,9 +373,16 @@ test('changing to another course sets what is to come against its price, and nee
   })
   await enrolAll(w, course.id, [w.ben], december)
   const running = '2027-01-13T10:00:00Z'
-  const changed = await transferPerson(w.asMember(w.ben, running), course.id, w.ben.id, { to: dear.id, expects: 4_500 })
+  const changed = await transferPerson(w.asMember(w.ben, running), course.id, w.ben.id, {
+    to: dear.id,
+    expects: 4_500,
+  })
   expect(changed).toMatchObject({ ok: true, quote: { creditMinor: 6_000, dueMinor: 4_500 } })
-  expect(await itemsOf(w, w.ben)).toEqual(['course 9000 open', 'refund -6000 open', 'course 10500 open'])
+  expect(await itemsOf(w, w.ben)).toEqual([
+    'course 9000 open',
+    'refund -6000 open',
+    'course 10500 open',
+  ])
   expect([await seatsOf(w, course.id), await seatsOf(w, dear.id)]).toEqual([
     [1, 1, 0, 0, 0, 0],
     [1, 1],
@@ -287,7 +391,9 @@ test('changing to another course sets what is to come against its price, and nee
 
   const full = await givenCourse(w, { name: 'Full', capacity: 1, starts: ['2027-03-16T18:30'] })
   await enrolAll(w, full.id, [w.cleo], running)
-  const refused = await transferPerson(w.asMember(w.ben, running), dear.id, w.ben.id, { to: full.id })
+  const refused = await transferPerson(w.asMember(w.ben, running), dear.id, w.ben.id, {
+    to: full.id,
+  })
   expect(refused).toMatchObject({ ok: false, reason: 'full' })
   expect((await enrolmentOf(w, dear.id, w.ben))!.state).toBe('enrolled')
 })
@@ -303,11 +409,17 @@ test('each rule about who may join refuses with its own reason', async () => {
     lateJoin: 2,
     starts: ['2027-01-04T08:00', '2027-01-05T08:00', '2027-01-06T08:00', '2027-01-20T08:00'],
   })
-  expect(await asBen(at, two.id)).toMatchObject({ reason: 'too_late', facts: { missed: 3, most: 2 } })
+  expect(await asBen(at, two.id)).toMatchObject({
+    reason: 'too_late',
+    facts: { missed: 3, most: 2 },
+  })
   const later = await givenCourse(w, { name: 'Opens later', opensAt: '2027-01-01T08:00:00Z' })
   expect(await asBen(december, later.id)).toMatchObject({ reason: 'not_open_yet' })
   const level = await givenCourse(w, { name: 'Level 2', levelId: w.ids.levelIds[1] })
-  expect(await asBen(december, level.id)).toMatchObject({ reason: 'level_locked', facts: { needs: 'Level 2' } })
+  expect(await asBen(december, level.id)).toMatchObject({
+    reason: 'level_locked',
+    facts: { needs: 'Level 2' },
+  })
   const age = await givenCourse(w, { name: 'Teens', minimumAge: 13, maximumAge: 17 })
   expect(await asBen(december, age.id)).toMatchObject({ reason: 'age', facts: { knows: false } })
   const draft = await givenCourse(w, { name: 'Draft', draft: true })
@@ -322,9 +434,13 @@ test('each rule about who may join refuses with its own reason', async () => {
     reEnrolUntil: '2026-12-20T10:00:00Z',
     starts: ['2027-03-02T18:30'],
   })
-  expect(await enrolPerson(w.asMember(w.cleo, december), next.id, w.cleo.id)).toMatchObject({ reason: 'priority' })
+  expect(await enrolPerson(w.asMember(w.cleo, december), next.id, w.cleo.id)).toMatchObject({
+    reason: 'priority',
+  })
   expect(await asBen(december, next.id)).toMatchObject({ ok: true })
-  expect(await enrolPerson(w.asMember(w.cleo, '2026-12-20T10:00:01Z'), next.id, w.cleo.id)).toMatchObject({ ok: true })
+  expect(
+    await enrolPerson(w.asMember(w.cleo, '2026-12-20T10:00:01Z'), next.id, w.cleo.id),
+  ).toMatchObject({ ok: true })
 })
 
 test('the desk enrols by hand past the rules it may pass, with a reason in the audit, and never past the places', async () => {
@@ -336,7 +452,10 @@ test('the desk enrols by hand past the rules it may pass, with a reason in the a
     ok: true,
     priceMinor: 7_500,
   })
-  expect(await enrolPerson(w.asDesk(at), course.id, w.ben.id, { byHand })).toEqual({ ok: false, reason: 'full' })
+  expect(await enrolPerson(w.asDesk(at), course.id, w.ben.id, { byHand })).toEqual({
+    ok: false,
+    reason: 'full',
+  })
   const lines = await w.db.all<{ action: string; reason: string }>(sql`
     SELECT action, reason FROM audit_entries WHERE studio_id = ${w.studio.id} AND subject_kind = 'enrolment'`)
   expect(lines).toEqual([{ action: 'enrolment.added_at_desk', reason: 'She was ill' }])
@@ -348,17 +467,29 @@ test('another studio neither finds the course nor changes it, and a second edito
   const theirs = other.asMember(other.ben, december)
   expect(await enrolPerson(theirs, course.id, other.ben.id)).toMatchObject({ reason: 'not_found' })
   expect(await holdPlace(theirs, course.id, other.ben.id)).toMatchObject({ reason: 'not_found' })
-  expect(await withdrawPerson(theirs, course.id, other.ben.id)).toMatchObject({ reason: 'not_found' })
-  expect(await cancelCourse(other.asDesk(december), course.id, { reason: 'x' })).toMatchObject({ reason: 'not_found' })
-  expect(await confirmCourse(other.asDesk(december), course.id)).toMatchObject({ reason: 'not_found' })
+  expect(await withdrawPerson(theirs, course.id, other.ben.id)).toMatchObject({
+    reason: 'not_found',
+  })
+  expect(await cancelCourse(other.asDesk(december), course.id, { reason: 'x' })).toMatchObject({
+    reason: 'not_found',
+  })
+  expect(await confirmCourse(other.asDesk(december), course.id)).toMatchObject({
+    reason: 'not_found',
+  })
   const preview = (await previewCourseCancellation(w.asDesk(december), course.id))!.course
   const terms = { ...preview, tiers: [], withdrawal: [], dropInMinor: null }
-  expect(await changeCourse(w.asDesk(december), course.id, { ...terms, name: 'New name' })).toEqual({ ok: true })
-  expect(await changeCourse(w.asDesk(december), course.id, { ...terms, name: 'Too late' })).toEqual({
-    ok: false,
-    reason: 'changed_meanwhile',
+  expect(await changeCourse(w.asDesk(december), course.id, { ...terms, name: 'New name' })).toEqual(
+    { ok: true },
+  )
+  expect(await changeCourse(w.asDesk(december), course.id, { ...terms, name: 'Too late' })).toEqual(
+    {
+      ok: false,
+      reason: 'changed_meanwhile',
+    },
+  )
+  expect(await changeCourse(other.asDesk(december), course.id, terms)).toMatchObject({
+    reason: 'not_found',
   })
-  expect(await changeCourse(other.asDesk(december), course.id, terms)).toMatchObject({ reason: 'not_found' })
 })
 
 test('when the last session is over the enrolments are completed, once', async () => {

@@ -1,6 +1,10 @@
 import { percentOf } from '#app/values/money.ts'
 
-export type GuestSplit = { guestPercent: number; guestFixedMinor: number; guestMinimumMinor: number }
+export type GuestSplit = {
+  guestPercent: number
+  guestFixedMinor: number
+  guestMinimumMinor: number
+}
 
 /**
  * What a guest teacher gets of what a workshop brought, and what stays with the studio: a percentage of the net after

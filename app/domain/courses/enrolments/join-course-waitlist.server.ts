@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { placeInEachSql } from '#app/domain/bookings/availability/course-seats.server.ts'
-import { courseFactStatements, courseWaitingSql, toCourseFacts } from '#app/domain/courses/course-queries.server.ts'
+import {
+  courseFactStatements,
+  courseWaitingSql,
+  toCourseFacts,
+} from '#app/domain/courses/course-queries.server.ts'
 import { newId } from '#app/values/id.ts'
 import { ordinal } from '#app/values/wording.ts'
 import { type EnrolRefused, enrolStanding } from './enrol-availability.ts'
@@ -18,7 +22,11 @@ export type JoinResult =
  * Puts somebody on the waitlist of a full course, first come first served; it costs nothing. `has_places` where there
  * is a place to take instead. Twice is once. Two trips.
  */
-export async function joinCourseWaitlist(ctx: ActingContext, courseId: string, personId: string): Promise<JoinResult> {
+export async function joinCourseWaitlist(
+  ctx: ActingContext,
+  courseId: string,
+  personId: string,
+): Promise<JoinResult> {
   const read = await readForEnrolment(ctx, courseId, personId)
   if (!read) return { ok: false, reason: 'not_found', facts: {} }
   const { facts, person } = read
@@ -51,7 +59,9 @@ export async function joinCourseWaitlist(ctx: ActingContext, courseId: string, p
         letter: {
           subject: `On the waitlist: ${facts.course.name}`,
           opening: `You are ${ordinal(standing.wouldBe)} on the waitlist. It is free.`,
-          more: [`If a place opens it is offered to you and kept for ${facts.course.offerHours} hours.`],
+          more: [
+            `If a place opens it is offered to you and kept for ${facts.course.offerHours} hours.`,
+          ],
         },
       },
       sql`EXISTS (SELECT 1 FROM enrolments AS k WHERE k.id = ${id})`,

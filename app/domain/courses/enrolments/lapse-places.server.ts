@@ -15,7 +15,13 @@ const atOnce = 100
  */
 export async function lapsePlaces(ctx: StudioContext): Promise<number> {
   const { db, studio, now } = ctx
-  const over = await db.all<{ id: string; state: string; personId: string; courseId: string; name: string }>(sql`
+  const over = await db.all<{
+    id: string
+    state: string
+    personId: string
+    courseId: string
+    name: string
+  }>(sql`
     SELECT en.id, en.state, en.person_id AS personId, en.course_id AS courseId, t.name
     FROM enrolments AS en JOIN courses AS z ON z.id = en.course_id JOIN class_types AS t ON t.id = z.class_type_id
     WHERE en.studio_id = ${studio.id} AND en.state IN ('held','offered') AND en.kept_until < ${now}
@@ -42,7 +48,8 @@ export async function lapsePlaces(ctx: StudioContext): Promise<number> {
   })
   const result = (await batch(db, statements)) as Record<string, unknown>
   let done = over.reduce((n, _, i) => n + changed(result[`lapse${i}`]), 0)
-  for (const courseId of new Set(over.map(({ courseId }) => courseId))) await tellOffered(ctx, courseId)
+  for (const courseId of new Set(over.map(({ courseId }) => courseId)))
+    await tellOffered(ctx, courseId)
   const waiting = await db.all<{ courseId: string }>(sql`
     SELECT DISTINCT en.course_id AS courseId FROM courses AS z CROSS JOIN enrolments AS en
       ON en.studio_id = z.studio_id AND en.course_id = z.id AND en.state = 'waitlisted'

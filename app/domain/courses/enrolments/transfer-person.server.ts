@@ -39,14 +39,22 @@ export async function transferPerson(
   ctx: ActingContext,
   courseId: string,
   personId: string,
-  { to, expects, byHand }: { to: string; expects?: number | undefined; byHand?: { reason: string } | undefined },
+  {
+    to,
+    expects,
+    byHand,
+  }: { to: string; expects?: number | undefined; byHand?: { reason: string } | undefined },
 ): Promise<TransferResult> {
-  const [old, next] = [await readForEnrolment(ctx, courseId, personId), await readForEnrolment(ctx, to, personId)]
+  const [old, next] = [
+    await readForEnrolment(ctx, courseId, personId),
+    await readForEnrolment(ctx, to, personId),
+  ]
   if (!old || !next || to === courseId) return { ok: false, reason: 'not_found', facts: {} }
   const { facts: from, person } = old
   const mine = from.mine
   if (mine?.state !== 'enrolled') return { ok: false, reason: 'not_enrolled', facts: {} }
-  if (from.course.kind !== next.facts.course.kind) return { ok: false, reason: 'not_found', facts: {} }
+  if (from.course.kind !== next.facts.course.kind)
+    return { ok: false, reason: 'not_found', facts: {} }
   const standing = enrolStanding(withoutOverlapWith(from, next.facts))
   const quote = transferQuoteOf(mine, standing)
   if (!quote) {
@@ -54,7 +62,8 @@ export async function transferPerson(
     const { kind: _, ...refused } = standing
     return { ok: false, ...refused }
   }
-  if (expects !== undefined && expects !== quote.dueMinor) return { ok: false, reason: 'quote_changed', facts: {} }
+  if (expects !== undefined && expects !== quote.dueMinor)
+    return { ok: false, reason: 'quote_changed', facts: {} }
 
   const { db, studio, now, actor } = ctx
   const { course } = next.facts
@@ -139,10 +148,18 @@ export async function transferPerson(
     next: offerNextStatement(ctx, courseId),
   })
   if (changed(result.next) > 0) await tellOffered(ctx, courseId)
-  return changed(result.enrol) > 0 ? { ok: true, enrolmentId: id, quote } : { ok: false, reason: 'full' }
+  return changed(result.enrol) > 0
+    ? { ok: true, enrolmentId: id, quote }
+    : { ok: false, reason: 'full' }
 }
 
-const renamed = ({ moneyBack, moneyVoid, credits, taken, seats }: ReturnType<typeof takeSeatsStatements>) => ({
+const renamed = ({
+  moneyBack,
+  moneyVoid,
+  credits,
+  taken,
+  seats,
+}: ReturnType<typeof takeSeatsStatements>) => ({
   newMoneyBack: moneyBack,
   newMoneyVoid: moneyVoid,
   newCredits: credits,

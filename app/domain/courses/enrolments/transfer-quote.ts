@@ -7,7 +7,13 @@ import { money } from '#app/values/wording.ts'
 import type { EnrolStanding } from './enrol-availability.ts'
 
 /** The sessions to come of the one course are set against the price of the other. */
-export type TransferQuote = { creditMinor: number; sessions: number; of: number; price: CoursePrice; dueMinor: number }
+export type TransferQuote = {
+  creditMinor: number
+  sessions: number
+  of: number
+  price: CoursePrice
+  dueMinor: number
+}
 
 /** The quote for who is enrolled by `mine` and stands to the other course as `to`; null where it has no place for them. */
 export function transferQuoteOf(mine: MyEnrolment, to: EnrolStanding): TransferQuote | null {
@@ -19,7 +25,10 @@ export function transferQuoteOf(mine: MyEnrolment, to: EnrolStanding): TransferQ
 }
 
 /** `£15.00 more to pay.`, `£5.00 goes back to you.` */
-export function dueWords(dueMinor: number, { currency, locale }: { currency: string; locale: string }): string {
+export function dueWords(
+  dueMinor: number,
+  { currency, locale }: { currency: string; locale: string },
+): string {
   if (dueMinor === 0) return 'Nothing to pay and nothing back.'
   const amount = money(Math.abs(dueMinor), currency, locale)
   return dueMinor > 0 ? `${amount} more to pay.` : `${amount} goes back to you.`

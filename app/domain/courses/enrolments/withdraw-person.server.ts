@@ -21,7 +21,12 @@ import { type Quote, quoteWorking, withdrawalQuote } from './withdrawal.ts'
 export type WithdrawRefusal = 'not_found' | 'not_enrolled' | 'quote_changed'
 
 export type WithdrawResult =
-  | { ok: true; was: 'enrolled' | 'waitlisted' | 'offered' | 'held'; quote: Quote | null; again?: true }
+  | {
+      ok: true
+      was: 'enrolled' | 'waitlisted' | 'offered' | 'held'
+      quote: Quote | null
+      again?: true
+    }
   | { ok: false; reason: WithdrawRefusal }
 
 /** What a withdrawal would give back now; null for who is not enrolled. */
@@ -43,7 +48,13 @@ export function giveBackStatements(
     refundMinor,
     priceMinor,
     working,
-  }: { enrolmentId: string; personId: string; refundMinor: number; priceMinor: number; working: string },
+  }: {
+    enrolmentId: string
+    personId: string
+    refundMinor: number
+    priceMinor: number
+    working: string
+  },
   done: SQL,
 ) {
   const whole = sql`${refundMinor} = ${priceMinor} AND ${unpaidItemSql(ctx, enrolmentId)} AND ${done}`
@@ -75,7 +86,10 @@ export async function withdrawPerson(
   ctx: ActingContext,
   courseId: string,
   personId: string,
-  { expects, byHand }: { expects?: number | undefined; byHand?: { reason: string } | undefined } = {},
+  {
+    expects,
+    byHand,
+  }: { expects?: number | undefined; byHand?: { reason: string } | undefined } = {},
 ): Promise<WithdrawResult> {
   const read = await readForEnrolment(ctx, courseId, personId)
   if (!read?.facts.mine) return { ok: false, reason: read ? 'not_enrolled' : 'not_found' }
@@ -90,7 +104,8 @@ export async function withdrawPerson(
     return { ok: false, reason: 'not_enrolled' }
   }
   const quote = quoteFor(facts)
-  if (quote && expects !== undefined && expects !== quote.refundMinor) return { ok: false, reason: 'quote_changed' }
+  if (quote && expects !== undefined && expects !== quote.refundMinor)
+    return { ok: false, reason: 'quote_changed' }
 
   const { db, studio, now, actor } = ctx
   const done = sql`EXISTS (SELECT 1 FROM enrolments AS k WHERE k.id = ${mine.id} AND k.state = ${ended} AND k.ended_at = ${now})`
@@ -130,7 +145,13 @@ export async function withdrawPerson(
     ...(ended === 'withdrawn'
       ? tellStatements(
           ctx,
-          { person, course, kind: 'course-withdrawn', cause: mine.id, letter: withdrawnLetter(ctx, course, quote) },
+          {
+            person,
+            course,
+            kind: 'course-withdrawn',
+            cause: mine.id,
+            letter: withdrawnLetter(ctx, course, quote),
+          },
           done,
         )
       : {}),

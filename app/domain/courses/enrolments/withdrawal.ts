@@ -42,7 +42,12 @@ export type Quote = {
  */
 export function withdrawalQuote(
   course: { firstStart: LocalDateTime; withdrawal: string; withdrawalRunning: number },
-  enrolment: { priceMinor: number; sessions: number; seatsToCome: number; freeSince: Instant | null },
+  enrolment: {
+    priceMinor: number
+    sessions: number
+    seatsToCome: number
+    freeSince: Instant | null
+  },
   { today, started }: { today: LocalDate; started: boolean },
 ): Quote {
   const of = Math.max(1, enrolment.sessions)
@@ -55,13 +60,24 @@ export function withdrawalQuote(
     : started
       ? course.withdrawalRunning
       : (readWithdrawal(course.withdrawal).find(({ days }) => daysBefore >= days)?.percent ?? 0)
-  return { refundMinor: percentOf(valueMinor, percent), valueMinor, percent, sessions, of, daysBefore, free }
+  return {
+    refundMinor: percentOf(valueMinor, percent),
+    valueMinor,
+    percent,
+    sessions,
+    of,
+    daysBefore,
+    free,
+  }
 }
 
 type Telling = { currency: string; locale: string }
 
 /** `100 % of £90.00, 2 days before the first session`. */
-export function quoteWorking({ percent, valueMinor, sessions, of, daysBefore, free }: Quote, telling: Telling): string {
+export function quoteWorking(
+  { percent, valueMinor, sessions, of, daysBefore, free }: Quote,
+  telling: Telling,
+): string {
   const value = money(valueMinor, telling.currency, telling.locale)
   const part = sessions === of ? '' : ` for ${sessions} of ${count(of, 'session')} to come`
   const why = free
@@ -95,7 +111,10 @@ export function withdrawalRules(
   return [
     ...ahead.map(({ days, percent }) => ({
       when: `Until ${dayShort(addDays(first, -days), locale)}`,
-      what: percent === 100 ? 'Withdraw and everything goes back.' : `Withdraw and ${percent} % goes back.`,
+      what:
+        percent === 100
+          ? 'Withdraw and everything goes back.'
+          : `Withdraw and ${percent} % goes back.`,
     })),
     ...(lastDay === 0 || withdrawalRunning === 0
       ? []
@@ -107,7 +126,11 @@ export function withdrawalRules(
         ]),
     {
       when:
-        withdrawalRunning === 0 && lastDay !== 0 ? (ahead.length > 0 ? 'After that' : 'From now on') : 'Once it runs',
+        withdrawalRunning === 0 && lastDay !== 0
+          ? ahead.length > 0
+            ? 'After that'
+            : 'From now on'
+          : 'Once it runs',
       what: running,
     },
   ]

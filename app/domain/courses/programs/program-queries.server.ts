@@ -123,11 +123,13 @@ export function toPrograms(
         tiers: JSON.parse(tiers) as Tier[],
         mine: mine.find(({ courseId }) => courseId === row.id) ?? null,
         signedIn: personId !== '',
-        holds: holdsName !== null && holdsRung !== null ? { name: holdsName, rung: holdsRung } : null,
+        holds:
+          holdsName !== null && holdsRung !== null ? { name: holdsName, rung: holdsRung } : null,
         birthDate,
         inEarlier: earlier === 1,
         // Which one it is, the course's own page says.
-        overlaps: apart === 1 ? null : { bookingId: '', title: 'something', localStart: row.firstStart },
+        overlaps:
+          apart === 1 ? null : { bookingId: '', title: 'something', localStart: row.firstStart },
         now: ctx.now,
         today: localDate(ctx.now, ctx.studio.timeZone),
       }

@@ -5,16 +5,29 @@ import type { CourseView, SessionView } from '#app/domain/courses/course-view.ts
 import type { EnrolStanding } from '#app/domain/courses/enrolments/enrol-availability.ts'
 import { ageBand } from '#app/domain/courses/enrolments/enrol-words.ts'
 import { withdrawalRules } from '#app/domain/courses/enrolments/withdrawal.ts'
-import { clockTime, count, dayMonth, dayShort, deadline, money, ordinal, weekday } from '#app/values/wording.ts'
+import {
+  clockTime,
+  count,
+  dayMonth,
+  dayShort,
+  deadline,
+  money,
+  ordinal,
+  weekday,
+} from '#app/values/wording.ts'
 import type { LocalDate } from '#app/values/zone.ts'
 
 type Telling = { currency: string; locale: string; timeZone: string }
 
 /** `6 Tuesdays from 5 January, 18:30`, `Saturday 12 December, 11:00`, `4 sessions from 5 January`. */
-export function courseDatesWords({ sessions, firstStart, rrule, lastStart }: CourseView, locale: string): string {
+export function courseDatesWords(
+  { sessions, firstStart, rrule, lastStart }: CourseView,
+  locale: string,
+): string {
   const first = firstStart.slice(0, 10)
   const time = clockTime(firstStart, locale)
-  if (sessions === 1 || firstStart === lastStart) return `${weekday(first, locale)} ${dayMonth(first, locale)}, ${time}`
+  if (sessions === 1 || firstStart === lastStart)
+    return `${weekday(first, locale)} ${dayMonth(first, locale)}, ${time}`
   const oneDay = /BYDAY=[A-Z]{2}(;|$)/.test(rrule)
   return oneDay
     ? `${sessions} ${weekday(first, locale)}s from ${dayMonth(first, locale)}, ${time}`
@@ -29,9 +42,15 @@ export function priceForMe(
 ): { amount: string; working: string } {
   const { currency, locale } = telling
   if (standing.kind === 'open' || standing.kind === 'waitlist' || standing.kind === 'held') {
-    return { amount: money(standing.price.minor, currency, locale), working: priceWorking(standing.price, telling) }
+    return {
+      amount: money(standing.price.minor, currency, locale),
+      working: priceWorking(standing.price, telling),
+    }
   }
-  return { amount: money(course.priceMinor, currency, locale), working: count(course.sessions, 'session') }
+  return {
+    amount: money(course.priceMinor, currency, locale),
+    working: count(course.sessions, 'session'),
+  }
 }
 
 /** Where I stand, in one sentence; null where the places say it. */
@@ -47,8 +66,16 @@ export function standingSentence(
       return { text: 'You completed it.', tone: 'good', icon: 'check' }
     case 'held':
       return standing.offered
-        ? { text: `A place is offered to you, and kept until ${at(standing.until)}.`, tone: 'warn', icon: 'clock' }
-        : { text: `A place is kept for you until ${at(standing.until)}.`, tone: 'good', icon: 'clock' }
+        ? {
+            text: `A place is offered to you, and kept until ${at(standing.until)}.`,
+            tone: 'warn',
+            icon: 'clock',
+          }
+        : {
+            text: `A place is kept for you until ${at(standing.until)}.`,
+            tone: 'good',
+            icon: 'clock',
+          }
     case 'waiting':
       return {
         text: `You are ${ordinal(standing.position)} of ${standing.of} on the waitlist.`,
@@ -62,13 +89,19 @@ export function standingSentence(
 
 /** `3 places`, `Last place`, `Full, join the waitlist`. */
 export function placesIn(standing: EnrolStanding): string {
-  if (standing.kind === 'open') return standing.placesLeft === 1 ? 'Last place' : count(standing.placesLeft, 'place')
-  if (standing.kind === 'waitlist') return standing.wouldBe > 1 ? `Full, ${standing.wouldBe - 1} waiting` : 'Full'
+  if (standing.kind === 'open')
+    return standing.placesLeft === 1 ? 'Last place' : count(standing.placesLeft, 'place')
+  if (standing.kind === 'waitlist')
+    return standing.wouldBe > 1 ? `Full, ${standing.wouldBe - 1} waiting` : 'Full'
   return ''
 }
 
 /** The rules of a course, each with its day or its limit. */
-export function courseRules(course: CourseView, today: LocalDate, telling: Telling): { when: string; what: string }[] {
+export function courseRules(
+  course: CourseView,
+  today: LocalDate,
+  telling: Telling,
+): { when: string; what: string }[] {
   const { locale } = telling
   const {
     lateJoin,
@@ -99,7 +132,10 @@ export function courseRules(course: CourseView, today: LocalDate, telling: Telli
           ? 'Nothing goes back.'
           : `Give it up ${count(makeUpHours, 'hour')} before at the latest and you get a make-up, good until ${count(makeUpDays, 'day')} after the last session. Later there is none.`,
     },
-    { when: 'If we change a date', what: 'Your place moves with it, and you may withdraw for all that is to come.' },
+    {
+      when: 'If we change a date',
+      what: 'Your place moves with it, and you may withdraw for all that is to come.',
+    },
     {
       when: 'If it is full',
       what:
@@ -107,7 +143,9 @@ export function courseRules(course: CourseView, today: LocalDate, telling: Telli
           ? 'There is no waitlist.'
           : `The waitlist is first come, first served. An offered place is kept for ${count(offerHours, 'hour')}.`,
     },
-    ...(dropIns ? [{ when: 'Single sessions', what: 'Free places can be booked singly from the timetable.' }] : []),
+    ...(dropIns
+      ? [{ when: 'Single sessions', what: 'Free places can be booked singly from the timetable.' }]
+      : []),
     ...(minimumPeople !== null && decideAt !== null && !confirmedAt
       ? [
           {
@@ -124,7 +162,8 @@ export function sessionState(
   { state, mine, moved, startsAt, cancelReason }: SessionView,
   now: string,
 ): { text: string; give: string | null } {
-  if (state === 'cancelled') return { text: `Cancelled${cancelReason ? `: ${cancelReason}` : ''}`, give: null }
+  if (state === 'cancelled')
+    return { text: `Cancelled${cancelReason ? `: ${cancelReason}` : ''}`, give: null }
   const words: Record<string, string> = {
     attended: 'You were there',
     checked_in: 'You were there',
@@ -133,9 +172,12 @@ export function sessionState(
     late_cancelled: 'Given up late',
   }
   if (mine?.state === 'booked') {
-    return startsAt > now ? { text: moved ? 'Moved' : '', give: mine.id } : { text: 'Now', give: null }
+    return startsAt > now
+      ? { text: moved ? 'Moved' : '', give: mine.id }
+      : { text: 'Now', give: null }
   }
   return { text: (mine && words[mine.state]) || (moved ? 'Moved' : ''), give: null }
 }
 
-export const sessionDay = ({ localStart }: SessionView, locale: string) => dayShort(localStart.slice(0, 10), locale)
+export const sessionDay = ({ localStart }: SessionView, locale: string) =>
+  dayShort(localStart.slice(0, 10), locale)

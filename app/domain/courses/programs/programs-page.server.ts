@@ -8,12 +8,21 @@ import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { shellStatements, toShell } from '#app/domain/studios/shell-queries.server.ts'
 import { isoWeekday } from '#app/values/zone.ts'
 import type { ProgramFilters } from './program-filters.ts'
-import { myEnrolmentsStatement, type Program, programRowsStatement, toPrograms } from './program-queries.server.ts'
+import {
+  myEnrolmentsStatement,
+  type Program,
+  programRowsStatement,
+  toPrograms,
+} from './program-queries.server.ts'
 
 type PageViewer = { personId: string | null; name: string; email: string } | null
 
 /** Everything to enrol for, in one batch; filters narrow what was read. */
-export async function programsPage(ctx: StudioContext, viewer: PageViewer, filters: ProgramFilters) {
+export async function programsPage(
+  ctx: StudioContext,
+  viewer: PageViewer,
+  filters: ProgramFilters,
+) {
   const personId = viewer?.personId ?? ''
   const answer = await batch(ctx.db, {
     rows: programRowsStatement(ctx, personId),
@@ -31,13 +40,21 @@ export async function programsPage(ctx: StudioContext, viewer: PageViewer, filte
     makeUps: answer.makeUps,
     offered: all.filter((program) => !isMine(program) && passes(program, filters)),
     total: all.length,
-    levels: options(({ course: { levelId, level } }) => (levelId && level ? { id: levelId, name: level } : null)),
-    disciplines: options(({ course: { disciplineId, discipline } }) => ({ id: disciplineId, name: discipline })),
+    levels: options(({ course: { levelId, level } }) =>
+      levelId && level ? { id: levelId, name: level } : null,
+    ),
+    disciplines: options(({ course: { disciplineId, discipline } }) => ({
+      id: disciplineId,
+      name: discipline,
+    })),
     shell: toShell(answer, viewer),
   }
 }
 
-function passes({ course, sums, standing }: Program, { kind, discipline, level, day, places, most }: ProgramFilters) {
+function passes(
+  { course, sums, standing }: Program,
+  { kind, discipline, level, day, places, most }: ProgramFilters,
+) {
   return (
     (kind === '' || course.kind === kind) &&
     (discipline === '' || course.disciplineId === discipline) &&
@@ -71,7 +88,11 @@ export async function programPage(ctx: StudioContext, viewer: PageViewer, course
 }
 
 /** Courses the viewer could change to, each with what that costs, in one batch. Null where there is nothing to change. */
-export async function transferPage(ctx: StudioContext, viewer: PageViewer & { personId: string }, courseId: string) {
+export async function transferPage(
+  ctx: StudioContext,
+  viewer: PageViewer & { personId: string },
+  courseId: string,
+) {
   const { personId } = viewer
   const from = sql`(SELECT zz.kind || tt.discipline_id FROM courses AS zz JOIN class_types AS tt ON tt.id = zz.class_type_id
     WHERE zz.studio_id = ${ctx.studio.id} AND zz.id = ${courseId})`
@@ -90,9 +111,11 @@ export async function transferPage(ctx: StudioContext, viewer: PageViewer & { pe
   })
   const facts = toCourseFacts(ctx, answer, personId)
   if (facts?.mine?.state !== 'enrolled') return null
-  const choices = toPrograms(ctx, answer.rows, answer.others, personId).flatMap(({ course, standing }) => {
-    const quote = facts.mine && transferQuoteOf(facts.mine, standing)
-    return quote ? [{ course, quote }] : []
-  })
+  const choices = toPrograms(ctx, answer.rows, answer.others, personId).flatMap(
+    ({ course, standing }) => {
+      const quote = facts.mine && transferQuoteOf(facts.mine, standing)
+      return quote ? [{ course, quote }] : []
+    },
+  )
   return { facts, choices, shell: toShell(answer, viewer) }
 }

@@ -1,11 +1,15 @@
 /** What forms ask of a person about their account. Messages stand on the type, since an empty input arrives as none. */
 import * as z from 'zod'
-import { type PasswordCharacters, passwordProblem } from '#app/domain/identity/secrets/password-rule.ts'
+import {
+  type PasswordCharacters,
+  passwordProblem,
+} from '#app/domain/identity/secrets/password-rule.ts'
 import { parseEmail } from '#app/values/email.ts'
 import { parsePhone } from '#app/values/phone.ts'
 
 /** The specification's sentence (§8) for a sign-in, sign-up or code without an address. */
-export const addressAndPasswordMissing = 'You must provide either an email or phone number and a password'
+export const addressAndPasswordMissing =
+  'You must provide either an email or phone number and a password'
 
 /** An e-mail address in lower case; `missing` is said where none was given. */
 export function emailField(missing: string) {
@@ -22,7 +26,10 @@ export function phoneField(missing: string) {
   return z.string({ error: missing }).transform((text, ctx) => {
     const phone = parsePhone(text)
     if (phone) return phone.slice(1)
-    ctx.addIssue({ code: 'custom', message: 'Enter a phone number with its country, like +44 7700 900123' })
+    ctx.addIssue({
+      code: 'custom',
+      message: 'Enter a phone number with its country, like +44 7700 900123',
+    })
     return z.NEVER
   })
 }
@@ -37,10 +44,15 @@ export function newPasswordField(minLength: number, characters: PasswordCharacte
   return z.string({ error: 'Choose a password' }).superRefine((password, ctx) => {
     const problem = passwordProblem(password, { minLength, characters })
     if (problem === 'too_short') {
-      ctx.addIssue({ code: 'custom', message: `Choose a password of at least ${minLength} characters` })
+      ctx.addIssue({
+        code: 'custom',
+        message: `Choose a password of at least ${minLength} characters`,
+      })
     }
-    if (problem === 'too_long') ctx.addIssue({ code: 'custom', message: 'Choose a password of at most 72 characters' })
-    if (problem === 'characters') ctx.addIssue({ code: 'custom', message: passwordCharactersAsked[characters] })
+    if (problem === 'too_long')
+      ctx.addIssue({ code: 'custom', message: 'Choose a password of at most 72 characters' })
+    if (problem === 'characters')
+      ctx.addIssue({ code: 'custom', message: passwordCharactersAsked[characters] })
   })
 }
 
@@ -49,7 +61,8 @@ export const passwordCharactersAsked: Record<PasswordCharacters, string> = {
   any: '',
   letters_digits: 'Choose a password with a letter and a digit',
   lower_upper_letters_digits: 'Choose a password with a small letter, a capital letter and a digit',
-  lower_upper_letters_digits_symbols: 'Choose a password with a small letter, a capital letter, a digit and a symbol',
+  lower_upper_letters_digits_symbols:
+    'Choose a password with a small letter, a capital letter, a digit and a symbol',
 }
 
 /** A person's name as they write it. */

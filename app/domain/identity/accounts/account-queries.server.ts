@@ -34,7 +34,14 @@ export function accountByEmailStatement(directory: DirectoryDb, email: string) {
   return directory
     .select()
     .from(authUsers)
-    .where(and(eq(authUsers.email, email), eq(authUsers.aud, 'authenticated'), notSso, isNull(authUsers.deletedAt)))
+    .where(
+      and(
+        eq(authUsers.email, email),
+        eq(authUsers.aud, 'authenticated'),
+        notSso,
+        isNull(authUsers.deletedAt),
+      ),
+    )
 }
 
 // Written out and not bound, since the unique index of addresses is partial.
@@ -45,7 +52,13 @@ export function accountByPhoneStatement(directory: DirectoryDb, phone: string) {
   return directory
     .select()
     .from(authUsers)
-    .where(and(eq(authUsers.phone, phone), eq(authUsers.aud, 'authenticated'), isNull(authUsers.deletedAt)))
+    .where(
+      and(
+        eq(authUsers.phone, phone),
+        eq(authUsers.aud, 'authenticated'),
+        isNull(authUsers.deletedAt),
+      ),
+    )
 }
 
 export function accountByIdStatement(directory: DirectoryDb, id: string) {
@@ -85,7 +98,10 @@ export function accountPartsStatements(directory: DirectoryDb, userId: string | 
   }
 }
 
-export async function findAccountParts(directory: DirectoryDb, userId: string): Promise<AccountParts> {
+export async function findAccountParts(
+  directory: DirectoryDb,
+  userId: string,
+): Promise<AccountParts> {
   return batch(directory, accountPartsStatements(directory, userId))
 }
 

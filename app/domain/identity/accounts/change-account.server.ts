@@ -42,7 +42,11 @@ export async function changeAccount(
   const aud = values.aud ?? before[0].aud
   const line = newId()
   const written = sql`EXISTS (SELECT 1 FROM auth_audit_entries WHERE id = ${line})`
-  const ended = endSessionsStatements(directory, { userId: id, sessionId: '', scope: 'global' }, written)
+  const ended = endSessionsStatements(
+    directory,
+    { userId: id, sessionId: '', scope: 'global' },
+    written,
+  )
   const voids = passwordHash !== undefined || values.emailConfirm || values.phoneConfirm
   const { accounts, emailTaken, change } = await batch(directory, {
     change: directory.run(sql`
@@ -55,12 +59,28 @@ export async function changeAccount(
       { id: line, actorId, action: 'user_modified', traits: { user_id: id } },
       rightAfterChange,
     ),
-    emailIdentity: identityStatement(ctx, id, 'email', values.email ?? (values.emailConfirm ? email : null), written),
-    phoneIdentity: identityStatement(ctx, id, 'phone', values.phone ?? (values.phoneConfirm ? phone : null), written),
+    emailIdentity: identityStatement(
+      ctx,
+      id,
+      'email',
+      values.email ?? (values.emailConfirm ? email : null),
+      written,
+    ),
+    phoneIdentity: identityStatement(
+      ctx,
+      id,
+      'phone',
+      values.phone ?? (values.phoneConfirm ? phone : null),
+      written,
+    ),
     refreshTokens: passwordHash ? ended.refreshTokens : null,
     sessions: passwordHash ? ended.sessions : null,
     told: passwordHash
-      ? authAuditStatement(ctx, { actorId, action: 'user_updated_password', traits: { user_id: id } }, written)
+      ? authAuditStatement(
+          ctx,
+          { actorId, action: 'user_updated_password', traits: { user_id: id } },
+          written,
+        )
       : null,
     links: voids ? spendLinksStatement(directory, id, written) : null,
     accounts: accountByIdStatement(directory, id),
@@ -86,10 +106,14 @@ function changes({ nowMs }: IdentityContext, before: Account, values: AccountVal
   }
   const { provider, providers } = before.appMetadata
   const known = Array.isArray(providers) ? (providers as string[]) : []
-  const added = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])].filter((name) => !known.includes(name))
+  const added = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])].filter(
+    (name) => !known.includes(name),
+  )
   const appMetadata = {
     ...values.appMetadata,
-    ...(added.length > 0 ? { provider: provider ?? added[0], providers: [...known, ...added] } : {}),
+    ...(added.length > 0
+      ? { provider: provider ?? added[0], providers: [...known, ...added] }
+      : {}),
   }
   const columns = [
     sql`updated_at = ${at}`,
@@ -105,8 +129,12 @@ function changes({ nowMs }: IdentityContext, before: Account, values: AccountVal
       : sql`banned_until = ${bannedForMs === 0 ? null : instantFromMs(nowMs + bannedForMs)}`,
     role ? sql`role = ${role}` : null,
     aud ? sql`aud = ${aud}` : null,
-    Object.keys(userMetadata).length > 0 ? sql`user_metadata = ${mergedMetadata('user_metadata', userMetadata)}` : null,
-    Object.keys(appMetadata).length > 0 ? sql`app_metadata = ${mergedMetadata('app_metadata', appMetadata)}` : null,
+    Object.keys(userMetadata).length > 0
+      ? sql`user_metadata = ${mergedMetadata('user_metadata', userMetadata)}`
+      : null,
+    Object.keys(appMetadata).length > 0
+      ? sql`app_metadata = ${mergedMetadata('app_metadata', appMetadata)}`
+      : null,
   ]
   return sql.join(
     columns.filter((column) => column !== null),

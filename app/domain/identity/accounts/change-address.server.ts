@@ -15,7 +15,11 @@ import {
 import { changeAddress } from '#app/messages/change-address.ts'
 import { paths } from '#app/paths.ts'
 import { instantFromMs } from '#app/values/instant.ts'
-import { type Account, accountByEmailStatement, accountByPhoneStatement } from './account-queries.server.ts'
+import {
+  type Account,
+  accountByEmailStatement,
+  accountByPhoneStatement,
+} from './account-queries.server.ts'
 import { verifiedAddressStatements } from './verified-address.server.ts'
 
 export type AddressChangeRefusal =
@@ -38,7 +42,8 @@ export async function planAddressChanges(
   const { directory, configuration } = ctx
   const newEmail = email !== undefined && email !== account.email ? email : null
   const newPhone = phone !== undefined && phone !== account.phone ? phone : null
-  if (newPhone !== null && !configuration.phoneEnabled) return { ok: false, reason: 'phone_disabled' }
+  if (newPhone !== null && !configuration.phoneEnabled)
+    return { ok: false, reason: 'phone_disabled' }
   const { emails, phones } = await batch(directory, {
     emails: newEmail === null ? null : accountByEmailStatement(directory, newEmail),
     phones: newPhone === null ? null : accountByPhoneStatement(directory, newPhone),
@@ -50,7 +55,11 @@ export async function planAddressChanges(
   const mailed = newEmail !== null && !emailAtOnce
   const texted = newPhone !== null && configuration.phoneConfirmation
   for (const sending of sendingsOf(account, mailed, texted)) {
-    const refusal = sendRefusal(ctx, sending, await batch(directory, countSendStatements(ctx, sending)))
+    const refusal = sendRefusal(
+      ctx,
+      sending,
+      await batch(directory, countSendStatements(ctx, sending)),
+    )
     if (refusal) return refusal
   }
   const statements: Statements = {}
@@ -100,7 +109,9 @@ export function emailChangeStatements(
       codeChallenge,
     })
   const named = (half: string, statements: Statements) =>
-    Object.fromEntries(Object.entries(statements).map(([name, statement]) => [`${half} ${name}`, statement]))
+    Object.fromEntries(
+      Object.entries(statements).map(([name, statement]) => [`${half} ${name}`, statement]),
+    )
   return {
     asked: ctx.directory.run(sql`
       UPDATE auth_users SET new_email = ${newEmail}, email_change_sent_at = ${instantFromMs(ctx.nowMs)},
@@ -115,12 +126,20 @@ export function emailChangeStatements(
 }
 
 /** Asks for the new phone number, and sends its code. Also what `resendChange` sends again. */
-export function phoneChangeStatements(ctx: IdentityContext, { id: userId }: Account, newPhone: string): Statements {
+export function phoneChangeStatements(
+  ctx: IdentityContext,
+  { id: userId }: Account,
+  newPhone: string,
+): Statements {
   return {
     asked: ctx.directory.run(sql`
       UPDATE auth_users SET new_phone = ${newPhone}, phone_change_sent_at = ${instantFromMs(ctx.nowMs)},
         updated_at = ${instantFromMs(ctx.nowMs)}
       WHERE id = ${userId}`),
-    ...textSecretStatements(ctx, { kind: 'phone_change', holder: { userId, sentTo: newPhone }, phone: newPhone }),
+    ...textSecretStatements(ctx, {
+      kind: 'phone_change',
+      holder: { userId, sentTo: newPhone },
+      phone: newPhone,
+    }),
   }
 }

@@ -10,6 +10,10 @@ export async function changeName(
 ): Promise<void> {
   await batch(ctx.directory, {
     name: ctx.directory.run(sql`UPDATE users SET name = ${name} WHERE auth_id = ${userId}`),
-    audit: authAuditStatement(ctx, { actorId: userId, action: 'user_modified', traits: { name: true } }),
+    audit: authAuditStatement(ctx, {
+      actorId: userId,
+      action: 'user_modified',
+      traits: { name: true },
+    }),
   })
 }

@@ -27,12 +27,17 @@ const configured = async (variables: Record<string, string> = {}, nowMs = Date.n
   identityFor(await databases(), { nowMs, variables: { ...testSecrets, ...variables } })
 
 async function changerOf(person: { userId: string }, sessionId: string): Promise<Changer> {
-  const { account, session, ...parts } = await findBearer((await databases()).directory, { ...person, sessionId })
+  const { account, session, ...parts } = await findBearer((await databases()).directory, {
+    ...person,
+    sessionId,
+  })
   if (!account || !session) throw new Error('Nobody is signed in')
   return { account, session, parts }
 }
 
-async function signedIn(facts: Parameters<typeof mintAccount>[1] = { passwordHash: demoPasswordHash }) {
+async function signedIn(
+  facts: Parameters<typeof mintAccount>[1] = { passwordHash: demoPasswordHash },
+) {
   const world = await databases()
   const ana = await mintAccount(world, facts)
   const { sessionId } = await mintSession(world, ana)
@@ -62,13 +67,21 @@ test('metadata is merged key by key; null takes a key away, and nobody verifies 
 test('two changes of different keys at once both stand', async () => {
   const { changer, sessionId, ana } = await signedIn()
   const ctx = await configured()
-  await Promise.all(['one', 'two', 'three'].map((key) => changeUser(ctx, changer, { metadata: { [key]: key } })))
-  expect((await changerOf(ana, sessionId)).account.userMetadata).toEqual({ one: 'one', two: 'two', three: 'three' })
+  await Promise.all(
+    ['one', 'two', 'three'].map((key) => changeUser(ctx, changer, { metadata: { [key]: key } })),
+  )
+  expect((await changerOf(ana, sessionId)).account.userMetadata).toEqual({
+    one: 'one',
+    two: 'two',
+    three: 'three',
+  })
 })
 
 test('metadata that would not fit an access token is refused', async () => {
   const { changer } = await signedIn()
-  expect(await changeUser(await configured(), changer, { metadata: { a: 'x'.repeat(8_192) } })).toEqual({
+  expect(
+    await changeUser(await configured(), changer, { metadata: { a: 'x'.repeat(8_192) } }),
+  ).toEqual({
     ok: false,
     reason: 'metadata_too_long',
   })
@@ -85,9 +98,15 @@ test('a new password ends every other session, voids all links, and is told by m
 
   expect(await countSessions(world, ana.userId)).toBe(1)
   expect((await changerOf(ana, sessionId)).session.id).toBe(sessionId)
-  expect(await verifyOneTimeSecret(ctx, { type: 'recovery', proof: { token } })).toMatchObject({ ok: false })
-  expect(await signInWithPassword(ctx, { email: ana.email, password: demoPassword })).toMatchObject({ ok: false })
-  expect(await signInWithPassword(ctx, { email: ana.email, password: 'brand new one' })).toMatchObject({ ok: true })
+  expect(await verifyOneTimeSecret(ctx, { type: 'recovery', proof: { token } })).toMatchObject({
+    ok: false,
+  })
+  expect(await signInWithPassword(ctx, { email: ana.email, password: demoPassword })).toMatchObject(
+    { ok: false },
+  )
+  expect(
+    await signInWithPassword(ctx, { email: ana.email, password: 'brand new one' }),
+  ).toMatchObject({ ok: true })
   expect((await messagesTo(world, ana.email)).map(({ kind }) => kind)).toContain('password-changed')
 })
 
@@ -109,7 +128,9 @@ test('where it is asked, the current password must be given and right, unless th
   const { world, ana, changer } = await signedIn()
   const ctx = await configured({ AUTH_CURRENT_PASSWORD_FOR_CHANGE: 'true' })
   const password = 'brand new one'
-  expect(await changeUser(ctx, changer, { password })).toMatchObject({ reason: 'current_password_required' })
+  expect(await changeUser(ctx, changer, { password })).toMatchObject({
+    reason: 'current_password_required',
+  })
   expect(await changeUser(ctx, changer, { password, currentPassword: 'wrong' })).toMatchObject({
     reason: 'current_password_invalid',
   })
@@ -119,7 +140,9 @@ test('where it is asked, the current password must be given and right, unless th
   if (!recovered.ok || recovered.kind !== 'signed_in') throw new Error('Not recovered')
   const byMail = await changerOf(ana, recovered.value.session.id)
   const later = { ...ctx, nowMs: ctx.nowMs + 3_600_000 }
-  expect(await changeUser(later, byMail, { password })).toMatchObject({ reason: 'current_password_required' })
+  expect(await changeUser(later, byMail, { password })).toMatchObject({
+    reason: 'current_password_required',
+  })
   expect(await changeUser(ctx, byMail, { password })).toMatchObject({ ok: true })
 })
 
@@ -128,7 +151,9 @@ test('where it is asked, a session older than a day needs the mailed code, which
   const variables = { AUTH_REAUTHENTICATION_FOR_PASSWORD: 'true' }
   const ctx = await configured(variables, Date.now() + 86_400_000)
   const password = 'brand new one'
-  expect(await changeUser(ctx, changer, { password })).toMatchObject({ reason: 'reauthentication_needed' })
+  expect(await changeUser(ctx, changer, { password })).toMatchObject({
+    reason: 'reauthentication_needed',
+  })
   expect(await reauthenticate(ctx, changer.account)).toEqual({ ok: true })
   expect(await reauthenticate(ctx, changer.account)).toMatchObject({ reason: 'mail_too_soon' })
   const { code } = await newestMessageTo(world, ana.email)
@@ -137,10 +162,14 @@ test('where it is asked, a session older than a day needs the mailed code, which
     reason: 'reauthentication_not_valid',
   })
   expect(await changeUser(ctx, changer, { password, nonce: code })).toMatchObject({ ok: true })
-  expect(await changeUser(ctx, changer, { password: 'one more new one', nonce: code })).toMatchObject({
+  expect(
+    await changeUser(ctx, changer, { password: 'one more new one', nonce: code }),
+  ).toMatchObject({
     reason: 'reauthentication_not_valid',
   })
-  expect(await changeUser(await configured(variables), changer, { password: 'and another one' })).toMatchObject({
+  expect(
+    await changeUser(await configured(variables), changer, { password: 'and another one' }),
+  ).toMatchObject({
     ok: true,
   })
 })
@@ -158,8 +187,13 @@ test('a new address changes the account only when both the old and the new one h
     const { world, ana, changer, sessionId } = await signedIn()
     const ctx = await configured()
     const email = freshEmail()
-    expect(await changeUser(ctx, changer, { email })).toMatchObject({ account: { email: ana.email, newEmail: email } })
-    const secrets = { current: await newestMessageTo(world, ana.email), new: await newestMessageTo(world, email) }
+    expect(await changeUser(ctx, changer, { email })).toMatchObject({
+      account: { email: ana.email, newEmail: email },
+    })
+    const secrets = {
+      current: await newestMessageTo(world, ana.email),
+      new: await newestMessageTo(world, email),
+    }
     const second = first === 'new' ? 'current' : 'new'
     const verify = (half: 'current' | 'new') =>
       verifyOneTimeSecret(ctx, { type: 'email_change', proof: { token: secrets[half].token } })
@@ -188,7 +222,9 @@ test('both halves pressed at once make the change', async () => {
     ({ token }) => token,
   )
 
-  await Promise.all(tokens.map((token) => verifyOneTimeSecret(ctx, { type: 'email_change', proof: { token } })))
+  await Promise.all(
+    tokens.map((token) => verifyOneTimeSecret(ctx, { type: 'email_change', proof: { token } })),
+  )
 
   expect((await changerOf(ana, sessionId)).account.email).toBe(email)
 })
@@ -209,7 +245,10 @@ test('an address that somebody else has, or takes before it is confirmed, is ref
   const { world, changer } = await signedIn()
   const ben = await mintAccount(world)
   const ctx = await configured({ AUTH_SECURE_EMAIL_CHANGE: 'false' })
-  expect(await changeUser(ctx, changer, { email: ben.email })).toEqual({ ok: false, reason: 'email_exists' })
+  expect(await changeUser(ctx, changer, { email: ben.email })).toEqual({
+    ok: false,
+    reason: 'email_exists',
+  })
 
   const email = freshEmail()
   await changeUser(ctx, changer, { email })
@@ -226,21 +265,29 @@ test('a phone number is added by its code, can be sent again, and then signs in'
   const at = Date.now()
   const ctx = await configured({}, at)
   const phone = freshPhone()
-  expect(await changeUser(ctx, changer, { phone })).toMatchObject({ account: { phone: null, newPhone: phone } })
+  expect(await changeUser(ctx, changer, { phone })).toMatchObject({
+    account: { phone: null, newPhone: phone },
+  })
   expect(await changeUser(ctx, changer, { phone })).toMatchObject({ reason: 'sms_too_soon' })
   const later = await configured({}, at + 60_000)
   expect(await resendSecret(later, { phone, pending: 'change' })).toEqual({ ok: true })
   const [older, newer] = await messagesTo(world, phone)
 
-  const prove = (code = '') => verifyOneTimeSecret(later, { type: 'phone_change', proof: { phone, code } })
+  const prove = (code = '') =>
+    verifyOneTimeSecret(later, { type: 'phone_change', proof: { phone, code } })
   if (older?.code !== newer?.code) expect(await prove(older?.code)).toMatchObject({ ok: false })
   expect(await prove(newer?.code)).toMatchObject({ kind: 'signed_in' })
   const { account, parts } = await changerOf(ana, sessionId)
   expect(account).toMatchObject({ phone, newPhone: null })
   expect(parts.identities.map(({ provider }) => provider)).toEqual(['email', 'phone'])
-  expect(await signInWithPassword(later, { phone, password: demoPassword })).toMatchObject({ ok: true })
+  expect(await signInWithPassword(later, { phone, password: demoPassword })).toMatchObject({
+    ok: true,
+  })
   const other = await signedIn()
-  expect(await changeUser(later, other.changer, { phone })).toEqual({ ok: false, reason: 'phone_exists' })
+  expect(await changeUser(later, other.changer, { phone })).toEqual({
+    ok: false,
+    reason: 'phone_exists',
+  })
 })
 
 test('with a second factor a session of one step changes nothing sensitive', async () => {
@@ -250,8 +297,15 @@ test('with a second factor a session of one step changes nothing sensitive', asy
     VALUES (${crypto.randomUUID()}, ${ana.userId}, 'totp', 'verified', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`)
   const ctx = await configured()
   const changer = await changerOf(ana, sessionId)
-  for (const change of [{ email: freshEmail() }, { phone: freshPhone() }, { password: 'brand new one' }]) {
-    expect(await changeUser(ctx, changer, change)).toEqual({ ok: false, reason: 'insufficient_aal' })
+  for (const change of [
+    { email: freshEmail() },
+    { phone: freshPhone() },
+    { password: 'brand new one' },
+  ]) {
+    expect(await changeUser(ctx, changer, change)).toEqual({
+      ok: false,
+      reason: 'insufficient_aal',
+    })
   }
   expect(await changeUser(ctx, changer, { metadata: { a: 1 } })).toMatchObject({ ok: true })
   const lifted = { ...changer, session: { ...changer.session, aal: 'aal2' as const } }
@@ -267,7 +321,10 @@ test('an anonymous account becomes permanent with a verified address, and has no
   expect(account).toMatchObject({ isAnonymous: true, email: null })
   const person = { userId: account.id }
   const changer = await changerOf(person, session.id)
-  expect(await changeUser(ctx, changer, { password: 'brand new one' })).toEqual({ ok: false, reason: 'needs_address' })
+  expect(await changeUser(ctx, changer, { password: 'brand new one' })).toEqual({
+    ok: false,
+    reason: 'needs_address',
+  })
   expect(await reauthenticate(ctx, account)).toEqual({ ok: false, reason: 'needs_address' })
 
   const email = freshEmail()
@@ -291,7 +348,10 @@ test('an anonymous account becomes permanent with a verified address, and has no
 test('anonymous accounts are off unless they are switched on, and limited for one network address', async () => {
   const off = await configured()
   expect(await signInAnonymously(off)).toEqual({ ok: false, reason: 'anonymous_disabled' })
-  const on = { ...(await configured({ AUTH_ANONYMOUS: 'true' })), caller: { ip: '198.51.100.7', userAgent: '' } }
+  const on = {
+    ...(await configured({ AUTH_ANONYMOUS: 'true' })),
+    caller: { ip: '198.51.100.7', userAgent: '' },
+  }
   for (let i = 0; i < 30; i += 1) expect(await signInAnonymously(on)).toMatchObject({ ok: true })
   expect(await signInAnonymously(on)).toEqual({ ok: false, reason: 'too_many_tries' })
 })

@@ -3,7 +3,10 @@ import { batch, type Statement } from '#app/db/batch.server.ts'
 import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
 import { needsSecondStep } from '#app/domain/identity/factors/second-step.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { checkNewPassword, type PasswordRefusal } from '#app/domain/identity/secrets/new-password.server.ts'
+import {
+  checkNewPassword,
+  type PasswordRefusal,
+} from '#app/domain/identity/secrets/new-password.server.ts'
 import { spendLinksStatement } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
 import { passwordChangeStatements } from '#app/domain/identity/secrets/password-change.server.ts'
 import type { Errand } from '#app/domain/identity/secrets/send-secret.server.ts'
@@ -38,7 +41,12 @@ export type ChangeUserResult =
   | { ok: true; account: Account; parts: AccountParts }
   | {
       ok: false
-      reason: 'too_many_tries' | 'insufficient_aal' | 'user_sso_managed' | 'metadata_too_long' | 'needs_address'
+      reason:
+        | 'too_many_tries'
+        | 'insufficient_aal'
+        | 'user_sso_managed'
+        | 'metadata_too_long'
+        | 'needs_address'
     }
   | PasswordRefusal
   | AddressChangeRefusal
@@ -56,14 +64,19 @@ export async function changeUser(
   changes: UserChanges,
 ): Promise<ChangeUserResult> {
   const { account, session, parts } = changer
-  const sensitive = [changes.password, changes.email, changes.phone].some((value) => value !== undefined)
+  const sensitive = [changes.password, changes.email, changes.phone].some(
+    (value) => value !== undefined,
+  )
   if (!(await ctx.addressMay('user'))) return { ok: false, reason: 'too_many_tries' }
-  if (account.isSsoUser && (sensitive || changes.nonce)) return { ok: false, reason: 'user_sso_managed' }
+  if (account.isSsoUser && (sensitive || changes.nonce))
+    return { ok: false, reason: 'user_sso_managed' }
   if (sensitive && needsSecondStep(parts, session)) return { ok: false, reason: 'insufficient_aal' }
   const addressed = account.email ?? account.phone ?? changes.email ?? changes.phone
-  if (changes.password !== undefined && account.isAnonymous && !addressed) return { ok: false, reason: 'needs_address' }
+  if (changes.password !== undefined && account.isAnonymous && !addressed)
+    return { ok: false, reason: 'needs_address' }
   const patch = ownMetadata(changes.metadata ?? {})
-  if (!fitsMetadata(mergeMetadata(account.userMetadata, patch))) return { ok: false, reason: 'metadata_too_long' }
+  if (!fitsMetadata(mergeMetadata(account.userMetadata, patch)))
+    return { ok: false, reason: 'metadata_too_long' }
 
   const checked =
     changes.password !== undefined
@@ -102,7 +115,11 @@ function passwordStatements(
   }
 }
 
-const metadataStatement = ({ directory, nowMs }: IdentityContext, { id }: Account, patch: Record<string, unknown>) =>
+const metadataStatement = (
+  { directory, nowMs }: IdentityContext,
+  { id }: Account,
+  patch: Record<string, unknown>,
+) =>
   directory.run(sql`
     UPDATE auth_users SET user_metadata = ${mergedMetadata('user_metadata', patch)}, updated_at = ${instantFromMs(nowMs)}
     WHERE id = ${id}`)

@@ -34,7 +34,9 @@ export type Administrator = { actorId: string }
 
 export type AddressTaken = 'email_exists' | 'phone_exists'
 
-export type CreateAccountResult = { ok: true; account: Account } | { ok: false; reason: AddressTaken | 'id_exists' }
+export type CreateAccountResult =
+  | { ok: true; account: Account }
+  | { ok: false; reason: AddressTaken | 'id_exists' }
 
 /**
  * Makes an account with its row of `users`, without a mail and without asking the password's strength. Its metadata is
@@ -54,7 +56,11 @@ export async function createAccount(
       ...accountStatements(ctx, account),
       audit: authAuditStatement(
         ctx,
-        { actorId: by.actorId, action: 'user_signedup', traits: { user_id: id, provider: email ? 'email' : 'phone' } },
+        {
+          actorId: by.actorId,
+          action: 'user_signedup',
+          traits: { user_id: id, provider: email ? 'email' : 'phone' },
+        },
         sql`EXISTS (SELECT 1 FROM auth_users WHERE id = ${id})`,
       ),
       made: accountByIdStatement(ctx.directory, id),
@@ -75,7 +81,10 @@ export async function createAccount(
 }
 
 /** The account and its identities for a batch; `name` of its `users` row is the metadata's, where that is text. */
-export function accountStatements(ctx: IdentityContext, account: Account): Record<string, Statement<D1Result>> {
+export function accountStatements(
+  ctx: IdentityContext,
+  account: Account,
+): Record<string, Statement<D1Result>> {
   const { id, email, phone, emailConfirmedAt, phoneConfirmedAt, userMetadata } = account
   const { name } = userMetadata
   return newAccountStatements(ctx, account, {
@@ -97,9 +106,20 @@ const identityOf = (
   data: { sub: id, email_verified: false, phone_verified: false, ...data },
 })
 
-async function accountOf(ctx: IdentityContext, id: string, values: AccountValues): Promise<Account> {
+async function accountOf(
+  ctx: IdentityContext,
+  id: string,
+  values: AccountValues,
+): Promise<Account> {
   const at = instantFromMs(ctx.nowMs)
-  const { email = null, phone = null, password, passwordHash = null, emailConfirm, phoneConfirm } = values
+  const {
+    email = null,
+    phone = null,
+    password,
+    passwordHash = null,
+    emailConfirm,
+    phoneConfirm,
+  } = values
   const providers = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])]
   return newAccount(ctx, {
     id,

@@ -27,7 +27,8 @@ const systems: readonly [RegExp, string][] = [
 
 /** `Firefox on Windows`; `Another program` where neither is known. */
 export function deviceName(userAgent: string): string {
-  const find = (list: readonly [RegExp, string][]) => list.find(([form]) => form.test(userAgent))?.[1]
+  const find = (list: readonly [RegExp, string][]) =>
+    list.find(([form]) => form.test(userAgent))?.[1]
   const [browser, system] = [find(browsers), find(systems)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? (system ? `A program on ${system}` : 'Another program')

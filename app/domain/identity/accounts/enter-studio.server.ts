@@ -17,6 +17,9 @@ export function enterStudioStatement(
 }
 
 /** The same on its own: somebody with a place in several studios comes into another one. */
-export async function enterStudio(directory: DirectoryDb, place: { userId: string; studioId: string }): Promise<void> {
+export async function enterStudio(
+  directory: DirectoryDb,
+  place: { userId: string; studioId: string },
+): Promise<void> {
   await enterStudioStatement(directory, place)
 }

@@ -16,7 +16,10 @@ import { type Account, accountByEmailStatement, hasAddress } from './account-que
 import { type Administrator, accountStatements } from './create-account.server.ts'
 import { newAccount } from './new-account.server.ts'
 
-export type InviteUserResult = { ok: true; account: Account } | { ok: false; reason: 'email_exists' } | SendRefusal
+export type InviteUserResult =
+  | { ok: true; account: Account }
+  | { ok: false; reason: 'email_exists' }
+  | SendRefusal
 
 /**
  * Makes an account without a password for an address and mails its link, or mails the link again where the address
@@ -67,10 +70,16 @@ export async function inviteUser(
     ...mailSecretStatements(ctx, mail, waiting),
     sent: ctx.directory.run(sql`
       UPDATE auth_users SET invited_at = ${at}, confirmation_sent_at = ${at}, updated_at = ${at} WHERE ${isWaiting}`),
-    audit: authAuditStatement(ctx, { actorId: by.actorId, action: 'user_invited', traits: { email } }, waiting),
+    audit: authAuditStatement(
+      ctx,
+      { actorId: by.actorId, action: 'user_invited', traits: { email } },
+      waiting,
+    ),
     accounts: accountByEmailStatement(ctx.directory, email),
   })
   const account = accounts[0]
   if (account?.id === fresh.id) await afterUserCreated(ctx, account)
-  return account && changed(sent) > 0 ? { ok: true, account } : { ok: false, reason: 'email_exists' }
+  return account && changed(sent) > 0
+    ? { ok: true, account }
+    : { ok: false, reason: 'email_exists' }
 }

@@ -31,7 +31,11 @@ export async function listAccounts(
   const order = oldestFirst ? sql`created_at, id` : sql`created_at DESC, id DESC`
   const ids = sql`(SELECT id FROM auth_users WHERE ${where} ORDER BY ${order} LIMIT ${perPage} OFFSET ${(page - 1) * perPage})`
   const { accounts, identities, factors, count } = await batch(directory, {
-    accounts: directory.select().from(authUsers).where(sql`${authUsers.id} IN ${ids}`).orderBy(order),
+    accounts: directory
+      .select()
+      .from(authUsers)
+      .where(sql`${authUsers.id} IN ${ids}`)
+      .orderBy(order),
     identities: directory
       .select()
       .from(authIdentities)
@@ -44,7 +48,8 @@ export async function listAccounts(
       .orderBy(authFactors.createdAt, authFactors.id),
     count: directory.all<{ n: number }>(sql`SELECT count(*) AS n FROM auth_users WHERE ${where}`),
   })
-  const of = <Part extends { userId: string }>(parts: Part[], id: string) => parts.filter(({ userId }) => userId === id)
+  const of = <Part extends { userId: string }>(parts: Part[], id: string) =>
+    parts.filter(({ userId }) => userId === id)
   return {
     accounts: accounts.map((account) => ({
       account,
@@ -62,7 +67,10 @@ export async function findListedAccount(
 ): Promise<(AccountParts & { account: Account }) | null> {
   const { accounts, ...parts } = await batch(directory, {
     accounts: directory.select().from(authUsers).where(sql`${authUsers.id} = ${id}`),
-    identities: directory.select().from(authIdentities).where(sql`${authIdentities.userId} = ${id}`),
+    identities: directory
+      .select()
+      .from(authIdentities)
+      .where(sql`${authIdentities.userId} = ${id}`),
     factors: directory.select().from(authFactors).where(sql`${authFactors.userId} = ${id}`),
   })
   return accounts[0] ? { account: accounts[0], ...parts } : null

@@ -5,7 +5,11 @@ import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { countTryStatement, isOver } from '#app/domain/identity/limits.server.ts'
 import { spendLinksStatement } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
 import { hashPassword } from '#app/domain/identity/secrets/password-hash.server.ts'
-import { type PasswordProblem, passwordProblem, passwordRuleOf } from '#app/domain/identity/secrets/password-rule.ts'
+import {
+  type PasswordProblem,
+  passwordProblem,
+  passwordRuleOf,
+} from '#app/domain/identity/secrets/password-rule.ts'
 import {
   endSessionsStatements,
   type IssuedSession,
@@ -75,7 +79,11 @@ export async function openConfirmedAccount(
   const session = newSession('otp', nowMs)
   const mine = sql`id = ${id} AND email_confirmed_at IS NULL AND ${onlyIf}`
   const taken = sql`EXISTS (SELECT 1 FROM auth_users WHERE id = ${id} AND password_hash = ${passwordHash}) AND ${onlyIf}`
-  const ended = endSessionsStatements(directory, { userId: id, sessionId: session.id, scope: 'global' }, taken)
+  const ended = endSessionsStatements(
+    directory,
+    { userId: id, sessionId: session.id, scope: 'global' },
+    taken,
+  )
   const written = await batch(directory, {
     ...(waiting
       ? {
@@ -96,9 +104,18 @@ export async function openConfirmedAccount(
           endedSessions: ended.sessions,
           spent: spendLinksStatement(directory, id, taken),
         }
-      : newAccountStatements(ctx, account, { identities: [{ ...identity, data }], name, complete: true }, onlyIf)),
+      : newAccountStatements(
+          ctx,
+          account,
+          { identities: [{ ...identity, data }], name, complete: true },
+          onlyIf,
+        )),
     ...startSessionStatements(ctx, id, session, taken),
-    audit: authAuditStatement(ctx, { actorId: id, action: waiting ? 'login' : 'user_signedup' }, taken),
+    audit: authAuditStatement(
+      ctx,
+      { actorId: id, action: waiting ? 'login' : 'user_signedup' },
+      taken,
+    ),
     ...andThen(id),
   })
   if (changed(written.session) === 0) return { ok: false, reason: 'gone' }

@@ -13,7 +13,12 @@ export type ArrivedPerson = {
   /** The account has a second factor, and this session has taken the first step only. */
   needsSecondStep: boolean
   /** Null when the account has no `users` row: the specification's outcome "error". */
-  user: { name: string; setupComplete: boolean; studioId: string | null; timeZone: string | null } | null
+  user: {
+    name: string
+    setupComplete: boolean
+    studioId: string | null
+    timeZone: string | null
+  } | null
   affiliation: { role: Role; personId: string; state: 'provisioning' | 'active' | 'left' } | null
 }
 
@@ -98,7 +103,12 @@ export async function findArrival(
     LEFT JOIN users u ON u.auth_id = a.id
     LEFT JOIN affiliations f ON f.user_id = a.id AND f.studio_id = s.id`)
   if (!row) throw new Error('Trip 1 answered no row')
-  return { clock: row.clock, studio: studioOf(row), movedTo: row.movedTo, person: personOf(row, nowMs) }
+  return {
+    clock: row.clock,
+    studio: studioOf(row),
+    movedTo: row.movedTo,
+    person: personOf(row, nowMs),
+  }
 }
 
 function studioOf(row: Row): Studio | null {
@@ -106,7 +116,18 @@ function studioOf(row: Row): Studio | null {
   const { id, slug, name, legalName, shard, state, listed, timeZone, currency, locale } = row
   const { town, address, disciplines, hue, chroma, colour, logo } = row
   return {
-    ...{ id, slug, name, legalName, shard, state, listed: listed === 1, timeZone, currency, locale },
+    ...{
+      id,
+      slug,
+      name,
+      legalName,
+      shard,
+      state,
+      listed: listed === 1,
+      timeZone,
+      currency,
+      locale,
+    },
     ...{ town, address, disciplines, hue, chroma, colour, logo },
   }
 }
@@ -126,6 +147,8 @@ function personOf(row: Row, nowMs: number): ArrivedPerson | null {
           timeZone: row.userTimeZone,
         }
       : null,
-    affiliation: row.role ? { role: row.role, personId: row.personId, state: row.affiliationState } : null,
+    affiliation: row.role
+      ? { role: row.role, personId: row.personId, state: row.affiliationState }
+      : null,
   }
 }

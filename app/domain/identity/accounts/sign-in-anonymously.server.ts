@@ -40,7 +40,11 @@ export async function signInAnonymously(
   await batch(ctx.directory, {
     ...newAccountStatements(ctx, account, { identities: [], name: '', complete: false }),
     ...startSessionStatements(ctx, account.id, session),
-    audit: authAuditStatement(ctx, { actorId: account.id, action: 'user_signedup', traits: { anonymous: true } }),
+    audit: authAuditStatement(ctx, {
+      actorId: account.id,
+      action: 'user_signedup',
+      traits: { anonymous: true },
+    }),
   })
   await afterUserCreated(ctx, account)
   return { ok: true, value: await issueSession(ctx, account, session, false) }

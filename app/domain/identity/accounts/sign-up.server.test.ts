@@ -35,7 +35,10 @@ const tokenIn = (text: string | undefined) => /token_hash=([\w-]+)/.exec(text ??
 
 test('a new person gets a mail with a link that confirms the address once and signs in', async () => {
   const world = await databases()
-  const person = someone({ next: '/northside/home', studio: { slug: 'northside', name: 'Northside' } })
+  const person = someone({
+    next: '/northside/home',
+    studio: { slug: 'northside', name: 'Northside' },
+  })
 
   const result = await signUp(identityFor(world), person)
 
@@ -43,8 +46,15 @@ test('a new person gets a mail with a link that confirms the address once and si
   const [mail] = await mailsTo(person.email)
   expect(mail?.text).toContain('next=%2Fnorthside%2Fhome&studio=northside')
   const confirmed = await confirmAddress(identityFor(world), tokenIn(mail?.text))
-  expect(confirmed).toMatchObject({ ok: true, name: 'Ana Reyes', outcome: { kind: 'setup_complete', studio: null } })
-  expect(await confirmAddress(identityFor(world), tokenIn(mail?.text))).toEqual({ ok: false, reason: 'link_expired' })
+  expect(confirmed).toMatchObject({
+    ok: true,
+    name: 'Ana Reyes',
+    outcome: { kind: 'setup_complete', studio: null },
+  })
+  expect(await confirmAddress(identityFor(world), tokenIn(mail?.text))).toEqual({
+    ok: false,
+    reason: 'link_expired',
+  })
 })
 
 test('what is kept of a link cannot be used as one', async () => {
@@ -57,7 +67,9 @@ test('what is kept of a link cannot be used as one', async () => {
   )
 
   expect(JSON.stringify(rows)).not.toContain(tokenIn(mail?.text))
-  expect(await confirmAddress(identityFor(world), rows[0]?.token_hash ?? '')).toMatchObject({ ok: false })
+  expect(await confirmAddress(identityFor(world), rows[0]?.token_hash ?? '')).toMatchObject({
+    ok: false,
+  })
 })
 
 test('a confirmed address gets the same answer and no mail, and keeps its password', async () => {
@@ -65,7 +77,10 @@ test('a confirmed address gets the same answer and no mail, and keeps its passwo
   const ana = await mintAccount(world, { passwordHash: 'kept' })
   const shape = (result: Awaited<ReturnType<typeof signUp>>) =>
     result.ok && result.kind === 'confirm'
-      ? Object.entries(result.account).map(([key, value]) => [key, value === null ? null : typeof value])
+      ? Object.entries(result.account).map(([key, value]) => [
+          key,
+          value === null ? null : typeof value,
+        ])
       : result
 
   const known = await signUp(identityFor(world), someone({ email: ana.email }))
@@ -74,7 +89,9 @@ test('a confirmed address gets the same answer and no mail, and keeps its passwo
   expect(shape(known)).toEqual(shape(unknown))
   expect(await mailsTo(ana.email)).toEqual([])
   expect(
-    await world.directory.all(sql`SELECT password_hash AS kept FROM auth_users WHERE email = ${ana.email}`),
+    await world.directory.all(
+      sql`SELECT password_hash AS kept FROM auth_users WHERE email = ${ana.email}`,
+    ),
   ).toEqual([{ kept: 'kept' }])
 })
 
@@ -92,7 +109,10 @@ test('an address that waits for confirmation gets the mail again, and only the n
 
   const [older, newer] = (await mailsTo(person.email)).map(({ text }) => tokenIn(text))
   const later = identityFor(world, { nowMs: first + 61_000 })
-  expect(await confirmAddress(later, older ?? '')).toMatchObject({ ok: false, reason: 'link_expired' })
+  expect(await confirmAddress(later, older ?? '')).toMatchObject({
+    ok: false,
+    reason: 'link_expired',
+  })
   expect(await confirmAddress(later, newer ?? '')).toMatchObject({ ok: true })
 })
 
@@ -101,7 +121,10 @@ test('the wait between two mails is the same for a known and an unknown address'
   const ana = await mintAccount(world)
   for (const email of [ana.email, someone().email]) {
     expect(await signUp(identityFor(world), someone({ email }))).toMatchObject({ ok: true })
-    expect(await signUp(identityFor(world), someone({ email }))).toMatchObject({ ok: false, reason: 'mail_too_soon' })
+    expect(await signUp(identityFor(world), someone({ email }))).toMatchObject({
+      ok: false,
+      reason: 'mail_too_soon',
+    })
   }
 })
 
@@ -112,8 +135,12 @@ test('a link is too old after an hour', async () => {
   await signUp(identityFor(world, { nowMs: at }), person)
   const token = tokenIn((await mailsTo(person.email))[0]?.text)
 
-  expect(await confirmAddress(identityFor(world, { nowMs: at + 3_600_000 }), token)).toMatchObject({ ok: false })
-  expect(await confirmAddress(identityFor(world, { nowMs: at + 3_599_000 }), token)).toMatchObject({ ok: true })
+  expect(await confirmAddress(identityFor(world, { nowMs: at + 3_600_000 }), token)).toMatchObject({
+    ok: false,
+  })
+  expect(await confirmAddress(identityFor(world, { nowMs: at + 3_599_000 }), token)).toMatchObject({
+    ok: true,
+  })
 })
 
 test('of two presses on one link at once one signs in', async () => {
@@ -122,14 +149,18 @@ test('of two presses on one link at once one signs in', async () => {
   await signUp(identityFor(world), person)
   const token = tokenIn((await mailsTo(person.email))[0]?.text)
 
-  const results = await Promise.all([1, 2, 3, 4].map(() => confirmAddress(identityFor(world), token)))
+  const results = await Promise.all(
+    [1, 2, 3, 4].map(() => confirmAddress(identityFor(world), token)),
+  )
 
   expect(results.filter((result) => result.ok)).toHaveLength(1)
 })
 
 test('two sign-ups with one address at once make one account with one user row and one identity', async () => {
   const world = await databases()
-  const ctx = { ...identityFor(world, { variables: { ...testSecrets, AUTH_EMAIL_CONFIRMATION: 'false' } }) }
+  const ctx = {
+    ...identityFor(world, { variables: { ...testSecrets, AUTH_EMAIL_CONFIRMATION: 'false' } }),
+  }
   const person = someone()
 
   const results = await Promise.all([signUp(ctx, person), signUp(ctx, person)])
@@ -146,12 +177,15 @@ test('two sign-ups with one address at once make one account with one user row a
 test.each([
   [{ password: 'seven77' }, 'password_too_short'],
   [{ password: 'ä'.repeat(37) }, 'password_too_long'],
-])('a password of the wrong length is refused before anything is hashed or written', async (facts, reason) => {
-  const world = await databases()
-  const trips = world.meter.trips
-  expect(await signUp(identityFor(world), someone(facts))).toEqual({ ok: false, reason })
-  expect(world.meter.trips).toBe(trips)
-})
+])(
+  'a password of the wrong length is refused before anything is hashed or written',
+  async (facts, reason) => {
+    const world = await databases()
+    const trips = world.meter.trips
+    expect(await signUp(identityFor(world), someone(facts))).toEqual({ ok: false, reason })
+    expect(world.meter.trips).toBe(trips)
+  },
+)
 
 test('sign-up can be switched off, and an address of the network can be refused, both before any hash', async () => {
   const world = await databases()
@@ -168,5 +202,7 @@ test('without a name or the terms set-up is still to be done', async () => {
   await signUp(identityFor(world), person)
   const token = tokenIn((await mailsTo(person.email))[0]?.text)
 
-  expect(await confirmAddress(identityFor(world), token)).toMatchObject({ outcome: { kind: 'setup_not_complete' } })
+  expect(await confirmAddress(identityFor(world), token)).toMatchObject({
+    outcome: { kind: 'setup_not_complete' },
+  })
 })

@@ -5,8 +5,15 @@ import { afterUserCreated, beforeUserCreated } from '#app/domain/identity/hooks/
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { countTryStatement, isOver } from '#app/domain/identity/limits.server.ts'
 import { hashPassword, verifyPassword } from '#app/domain/identity/secrets/password-hash.server.ts'
-import { type PasswordProblem, passwordProblem, passwordRuleOf } from '#app/domain/identity/secrets/password-rule.ts'
-import { confirmationSending, confirmationStatements } from '#app/domain/identity/secrets/send-confirmation.server.ts'
+import {
+  type PasswordProblem,
+  passwordProblem,
+  passwordRuleOf,
+} from '#app/domain/identity/secrets/password-rule.ts'
+import {
+  confirmationSending,
+  confirmationStatements,
+} from '#app/domain/identity/secrets/send-confirmation.server.ts'
 import type { Errand } from '#app/domain/identity/secrets/send-secret.server.ts'
 import {
   countSendStatements,
@@ -20,7 +27,12 @@ import {
   startSessionStatements,
 } from '#app/domain/identity/sessions/sessions.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
-import { type Account, type Address, accountByAddressStatement, hasConfirmed } from './account-queries.server.ts'
+import {
+  type Account,
+  type Address,
+  accountByAddressStatement,
+  hasConfirmed,
+} from './account-queries.server.ts'
 import { addressIdentity, newAccount, newAccountStatements } from './new-account.server.ts'
 
 /** Who wants an account: an address in its stored form, and a password. */
@@ -58,11 +70,16 @@ export type SignUpResult =
  * the hash), a second message within a minute (known or not), a password that breaks the rules, and, where no
  * confirmation is asked, an address that is taken.
  */
-export async function signUp(ctx: IdentityContext, input: SignUpInput, bare = false): Promise<SignUpResult> {
+export async function signUp(
+  ctx: IdentityContext,
+  input: SignUpInput,
+  bare = false,
+): Promise<SignUpResult> {
   const { configuration } = ctx
   const address = addressOf(input)
   if (!configuration.signUpEnabled) return { ok: false, reason: 'sign_up_disabled' }
-  if ('phone' in address && !configuration.phoneEnabled) return { ok: false, reason: 'phone_disabled' }
+  if ('phone' in address && !configuration.phoneEnabled)
+    return { ok: false, reason: 'phone_disabled' }
   const problem = passwordProblem(input.password, passwordRuleOf(configuration))
   if (problem) return { ok: false, reason: `password_${problem}` }
   if (!(await ctx.addressMay('sign-up'))) return { ok: false, reason: 'too_many_tries' }
@@ -85,19 +102,28 @@ export async function signUp(ctx: IdentityContext, input: SignUpInput, bare = fa
   if (!confirms) return signUpAtOnce(ctx, address, input, account, found !== undefined, bare)
 
   await batch(ctx.directory, {
-    ...(found ? repeatStatements(ctx, found, account) : accountStatements(ctx, address, input, account)),
+    ...(found
+      ? repeatStatements(ctx, found, account)
+      : accountStatements(ctx, address, input, account)),
     ...confirmationStatements(ctx, address, input),
   })
   if (!found) await afterUserCreated(ctx, account)
   // Always the account as it would be new: an id that stays the same from call to call would tell of an old one.
-  return { ok: true, kind: 'confirm', account: { ...account, confirmationSentAt: instantFromMs(ctx.nowMs) } }
+  return {
+    ok: true,
+    kind: 'confirm',
+    account: { ...account, confirmationSentAt: instantFromMs(ctx.nowMs) },
+  }
 }
 
-const addressOf = (input: Address): Address => ('email' in input ? { email: input.email } : { phone: input.phone })
+const addressOf = (input: Address): Address =>
+  'email' in input ? { email: input.email } : { phone: input.phone }
 
 /** Whether an address must be confirmed before the first sign-in. */
-export const asksConfirmation = ({ configuration }: Pick<IdentityContext, 'configuration'>, address: Address) =>
-  'email' in address ? configuration.emailConfirmation : configuration.phoneConfirmation
+export const asksConfirmation = (
+  { configuration }: Pick<IdentityContext, 'configuration'>,
+  address: Address,
+) => ('email' in address ? configuration.emailConfirmation : configuration.phoneConfirmation)
 
 /**
  * The account as it would be new. Its password is hashed also when the address is taken, since time must not tell; where
@@ -117,7 +143,11 @@ async function accountOf(
 }
 
 /** A new account of an address, with the metadata that the wire copies from its identity. Nothing is written. */
-export function unwrittenAccount(ctx: IdentityContext, address: Address, metadata: Record<string, unknown>): Account {
+export function unwrittenAccount(
+  ctx: IdentityContext,
+  address: Address,
+  metadata: Record<string, unknown>,
+): Account {
   const id = crypto.randomUUID()
   const { provider, data } = addressIdentity(id, address)
   const confirmedAt = asksConfirmation(ctx, address) ? null : instantFromMs(ctx.nowMs)
@@ -143,7 +173,11 @@ export function accountStatements(
       name,
       complete: acceptsTerms && name !== '',
     }),
-    audit: authAuditStatement(ctx, { actorId: account.id, action: 'user_signedup' }, isMade(account)),
+    audit: authAuditStatement(
+      ctx,
+      { actorId: account.id, action: 'user_signedup' },
+      isMade(account),
+    ),
   }
 }
 

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Metadata, metadataMaxCharacters } from './metadata.ts'
 
-export const fitsMetadata = (metadata: Metadata) => JSON.stringify(metadata).length <= metadataMaxCharacters
+export const fitsMetadata = (metadata: Metadata) =>
+  JSON.stringify(metadata).length <= metadataMaxCharacters
 
 /** What only a verified address writes. */
 const reserved = ['sub', 'email_verified', 'phone_verified']

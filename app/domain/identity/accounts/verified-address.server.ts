@@ -58,18 +58,22 @@ const addressMetadata = (metadata: Record<string, unknown>) =>
 /** The account as it is once `verifiedAddressStatements` has run. */
 export function verifiedAccount(account: Account, address: Address, at: string): Account {
   const { provider } = addressIdentity(account.id, address)
-  const providers = Array.isArray(account.appMetadata.providers) ? (account.appMetadata.providers as string[]) : []
+  const providers = Array.isArray(account.appMetadata.providers)
+    ? (account.appMetadata.providers as string[])
+    : []
   return {
     ...account,
     ...address,
     ...('email' in address
       ? {
-          emailConfirmedAt: (account.email === address.email ? account.emailConfirmedAt : null) ?? at,
+          emailConfirmedAt:
+            (account.email === address.email ? account.emailConfirmedAt : null) ?? at,
           newEmail: null,
           emailChangeHalf: null,
         }
       : {
-          phoneConfirmedAt: (account.phone === address.phone ? account.phoneConfirmedAt : null) ?? at,
+          phoneConfirmedAt:
+            (account.phone === address.phone ? account.phoneConfirmedAt : null) ?? at,
           newPhone: null,
         }),
     isAnonymous: false,

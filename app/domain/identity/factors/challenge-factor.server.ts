@@ -6,7 +6,10 @@ import type { Factor } from '#app/domain/identity/accounts/account-queries.serve
 import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { hashCode } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
-import { countSendStatements, sendRefusal } from '#app/domain/identity/secrets/sending-limits.server.ts'
+import {
+  countSendStatements,
+  sendRefusal,
+} from '#app/domain/identity/secrets/sending-limits.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import { secondFactorCode } from '#app/messages/second-factor-code.ts'
 import { instantFromMs } from '#app/values/instant.ts'
@@ -32,12 +35,16 @@ export async function challengeFactor(
   if (!(await ctx.addressMay('challenge'))) return { ok: false, reason: 'too_many_tries' }
   const { directory, nowMs, configuration } = ctx
   const mine = sql`id = ${factorId} AND user_id = ${userId} AND ${factorStands(ctx)}`
-  const { factors } = await batch(directory, { factors: directory.select().from(authFactors).where(mine) })
+  const { factors } = await batch(directory, {
+    factors: directory.select().from(authFactors).where(mine),
+  })
   const factor = factors[0]
   if (!factor) return { ok: false, reason: 'factor_not_found' }
-  if (!typeEnabled(ctx, factor)) return { ok: false, reason: 'factor_type_disabled', factorType: factor.factorType }
+  if (!typeEnabled(ctx, factor))
+    return { ok: false, reason: 'factor_type_disabled', factorType: factor.factorType }
 
-  if (factor.phone && !(await maySend(ctx, factor.phone))) return { ok: false, reason: 'sms_too_soon' }
+  if (factor.phone && !(await maySend(ctx, factor.phone)))
+    return { ok: false, reason: 'sms_too_soon' }
 
   const id = crypto.randomUUID()
   const at = instantFromMs(nowMs)
@@ -82,10 +89,16 @@ export async function challengeFactor(
 /** Counts a message before it is made: one a minute to a number, and the installation's own limit an hour. */
 async function maySend(ctx: IdentityContext, phone: string): Promise<boolean> {
   const sending = { channel: 'sms', kind: 'factor', address: phone } as const
-  return sendRefusal(ctx, sending, await batch(ctx.directory, countSendStatements(ctx, sending))) === null
+  return (
+    sendRefusal(ctx, sending, await batch(ctx.directory, countSendStatements(ctx, sending))) ===
+    null
+  )
 }
 
 /** Whether this installation takes codes of such a factor. */
-export function typeEnabled({ configuration }: Pick<IdentityContext, 'configuration'>, factor: Factor): boolean {
+export function typeEnabled(
+  { configuration }: Pick<IdentityContext, 'configuration'>,
+  factor: Factor,
+): boolean {
   return factor.factorType === 'totp' ? configuration.totpEnabled : configuration.phoneFactorEnabled
 }

@@ -2,7 +2,11 @@ import { sql } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
 import { batch, changed, type Statement } from '#app/db/batch.server.ts'
 import { authFactors } from '#app/db/directory-auth.ts'
-import type { Account, Factor, StoredSession } from '#app/domain/identity/accounts/account-queries.server.ts'
+import type {
+  Account,
+  Factor,
+  StoredSession,
+} from '#app/domain/identity/accounts/account-queries.server.ts'
 import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { sealAtRest } from '#app/domain/identity/secrets/secret-tokens.server.ts'
@@ -16,7 +20,12 @@ export type SessionHolder = { account: Account; session: StoredSession }
 type EnrolRefusal = {
   ok: false
   /** `insufficient_aal`: with a verified factor, another one is added only after the second step. */
-  reason: 'factor_type_disabled' | 'name_taken' | 'too_many_factors' | 'insufficient_aal' | 'phone_taken'
+  reason:
+    | 'factor_type_disabled'
+    | 'name_taken'
+    | 'too_many_factors'
+    | 'insufficient_aal'
+    | 'phone_taken'
 }
 
 export type EnrolTotpResult =
@@ -37,7 +46,10 @@ export type EnrolPhoneResult = { ok: true; factor: Factor } | EnrolRefusal
 export async function enrolTotp(
   ctx: IdentityContext,
   holder: SessionHolder,
-  { friendlyName = '', issuer = new URL(ctx.origin).host }: { friendlyName?: string; issuer?: string } = {},
+  {
+    friendlyName = '',
+    issuer = new URL(ctx.origin).host,
+  }: { friendlyName?: string; issuer?: string } = {},
 ): Promise<EnrolTotpResult> {
   if (!ctx.configuration.totpEnabled) return { ok: false, reason: 'factor_type_disabled' }
   const key = newTotpKey()
@@ -51,7 +63,11 @@ export async function enrolTotp(
   })
   const kept = await keepFactor(ctx, holder, factor)
   if (!kept.ok) return kept
-  return { ok: true, factor, totp: { qrCode: renderSVG(uri, { border: 4, ecc: 'M' }), secret, uri } }
+  return {
+    ok: true,
+    factor,
+    totp: { qrCode: renderSVG(uri, { border: 4, ecc: 'M' }), secret, uri },
+  }
 }
 
 /**
@@ -108,7 +124,11 @@ async function keepFactor(
       ON CONFLICT DO NOTHING`),
     audit: authAuditStatement(
       ctx,
-      { actorId: account.id, action: 'factor_in_progress', traits: { factor_id: factor.id, type: factor.factorType } },
+      {
+        actorId: account.id,
+        action: 'factor_in_progress',
+        traits: { factor_id: factor.id, type: factor.factorType },
+      },
       sql`EXISTS (SELECT 1 FROM auth_factors WHERE id = ${factor.id})`,
     ),
     others: directory

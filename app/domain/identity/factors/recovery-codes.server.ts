@@ -4,7 +4,11 @@ import { batch, changed } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { clearTriesStatement, countTryStatement, isOver } from '#app/domain/identity/limits.server.ts'
+import {
+  clearTriesStatement,
+  countTryStatement,
+  isOver,
+} from '#app/domain/identity/limits.server.ts'
 import { hashCode } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
 import {
   issueLifted,
@@ -22,7 +26,8 @@ export const recoveryCodeCount = 10
 // Crockford's alphabet: nothing that looks like something else. Ten of 32 are 50 bits.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-const newCode = () => Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')
+const newCode = () =>
+  Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /** A code as it is kept: written in any case, with or without its dash, and with the letters that look like digits. */
 const plain = (code: string) =>
@@ -55,7 +60,9 @@ export async function makeRecoveryCodes(
     SELECT 1 FROM auth_sessions s JOIN auth_factors f ON f.user_id = s.user_id AND f.status = 'verified'
     WHERE s.id = ${session.id} AND s.user_id = ${account.id} AND s.aal = 'aal2')`
   const { insert } = await batch(directory, {
-    old: directory.run(sql`DELETE FROM auth_recovery_codes WHERE user_id = ${account.id} AND ${may}`),
+    old: directory.run(
+      sql`DELETE FROM auth_recovery_codes WHERE user_id = ${account.id} AND ${may}`,
+    ),
     insert: directory.run(sql`
       INSERT INTO auth_recovery_codes (user_id, code_hash, created_at)
       SELECT ${account.id}, value, ${instantFromMs(nowMs)} FROM json_each(${JSON.stringify(hashes)}) WHERE ${may}`),
@@ -93,7 +100,9 @@ export async function spendRecoveryCode(
 ): Promise<SpendRecoveryCodeResult> {
   if (!(await ctx.addressMay('verify factor'))) return { ok: false, reason: 'too_many_tries' }
   const { directory, nowMs } = ctx
-  const { tries } = await batch(directory, { tries: countTryStatement(ctx, 'secondStep', account.id) })
+  const { tries } = await batch(directory, {
+    tries: countTryStatement(ctx, 'secondStep', account.id),
+  })
   if (isOver('secondStep', tries)) return { ok: false, reason: 'too_many_tries' }
 
   const lifted = liftedSession(session, { method: 'mfa/recovery_code', factorId: null, nowMs })
@@ -116,5 +125,9 @@ export async function spendRecoveryCode(
   })
   if (changed(lift) === 0) return { ok: false, reason: 'wrong_code' }
   await clearTriesStatement(directory, 'secondStep', account.id)
-  return { ok: true, value: await issueLifted(ctx, account, lifted, bare), codesLeft: left[0]?.n ?? 0 }
+  return {
+    ok: true,
+    value: await issueLifted(ctx, account, lifted, bare),
+    codesLeft: left[0]?.n ?? 0,
+  }
 }

@@ -39,7 +39,10 @@ test('a session that used another factor keeps its level', async () => {
   const second = await enrolTotp(ctx, holder, { friendlyName: 'Second' })
   if (!second.ok) throw new Error(second.reason)
   const elsewhere = await newHolder(world, ana, at)
-  await challengeAndVerify(ctx, elsewhere, { factorId: second.factor.id, code: codeOf(second.totp.secret, at) })
+  await challengeAndVerify(ctx, elsewhere, {
+    factorId: second.factor.id,
+    code: codeOf(second.totp.secret, at),
+  })
 
   expect(await removeFactor(ctx, holder, factorId)).toEqual({ ok: true })
 
@@ -56,11 +59,19 @@ test("an unverified factor may go at once; somebody else's is not found and stay
   if (!begun.ok) throw new Error(begun.reason)
   const his = await withTotp(world, ben)
 
-  expect(await removeFactor(ctx, his.holder, begun.factor.id)).toEqual({ ok: false, reason: 'factor_not_found' })
-  expect(await removeFactor(ctx, holder, his.factorId)).toEqual({ ok: false, reason: 'factor_not_found' })
+  expect(await removeFactor(ctx, his.holder, begun.factor.id)).toEqual({
+    ok: false,
+    reason: 'factor_not_found',
+  })
+  expect(await removeFactor(ctx, holder, his.factorId)).toEqual({
+    ok: false,
+    reason: 'factor_not_found',
+  })
   expect((await holderOf(world, ben, his.holder.session.id)).session.aal).toBe('aal2')
   expect(await removeFactor(ctx, holder, begun.factor.id)).toEqual({ ok: true })
   expect(
-    await world.directory.all(sql`SELECT user_id FROM auth_factors WHERE user_id IN (${ana.userId}, ${ben.userId})`),
+    await world.directory.all(
+      sql`SELECT user_id FROM auth_factors WHERE user_id IN (${ana.userId}, ${ben.userId})`,
+    ),
   ).toEqual([{ user_id: ben.userId }])
 })

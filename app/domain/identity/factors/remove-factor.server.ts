@@ -7,7 +7,9 @@ import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { amrOfFirstStep } from '#app/domain/identity/sessions/elevate-session.server.ts'
 import type { SessionHolder } from './enrol-factor.server.ts'
 
-export type RemoveFactorResult = { ok: true } | { ok: false; reason: 'factor_not_found' | 'insufficient_aal' }
+export type RemoveFactorResult =
+  | { ok: true }
+  | { ok: false; reason: 'factor_not_found' | 'insufficient_aal' }
 
 /**
  * Takes a second factor out of one's own account. A verified one needs a session that has taken the second step. The
@@ -50,10 +52,14 @@ export function afterFactorStatements(
   const gone = sql`NOT EXISTS (SELECT 1 FROM auth_factors WHERE id = ${factorId})`
   const none = sql`NOT EXISTS (SELECT 1 FROM auth_factors WHERE user_id = ${userId} AND status = 'verified')`
   return {
-    challenges: directory.run(sql`DELETE FROM auth_challenges WHERE factor_id = ${factorId} AND ${gone}`),
+    challenges: directory.run(
+      sql`DELETE FROM auth_challenges WHERE factor_id = ${factorId} AND ${gone}`,
+    ),
     fall: directory.run(sql`
       UPDATE auth_sessions SET aal = 'aal1', factor_id = NULL, amr = ${amrOfFirstStep}
       WHERE user_id = ${userId} AND aal = 'aal2' AND (factor_id = ${factorId} AND ${gone} OR ${none})`),
-    recoveryCodes: directory.run(sql`DELETE FROM auth_recovery_codes WHERE user_id = ${userId} AND ${none}`),
+    recoveryCodes: directory.run(
+      sql`DELETE FROM auth_recovery_codes WHERE user_id = ${userId} AND ${none}`,
+    ),
   }
 }

@@ -16,13 +16,19 @@ export function newTotpKey(): Uint8Array {
 export const totpStepAt = (nowMs: number): number => Math.floor(nowMs / stepMs)
 
 /** The code of one step. */
-export const totpCode = (key: Uint8Array, step: number): string => generateHOTP(key, BigInt(step), digits)
+export const totpCode = (key: Uint8Array, step: number): string =>
+  generateHOTP(key, BigInt(step), digits)
 
 /**
  * The step near `nowMs` whose code this is and that comes after `lastStep`, so that no step is ever taken twice; null
  * when there is none.
  */
-export function findTotpStep(key: Uint8Array, code: string, nowMs: number, lastStep: number | null): number | null {
+export function findTotpStep(
+  key: Uint8Array,
+  code: string,
+  nowMs: number,
+  lastStep: number | null,
+): number | null {
   const now = totpStepAt(nowMs)
   let found: number | null = null
   // Each step is looked at whatever the others said, so that time tells nothing.
@@ -34,7 +40,10 @@ export function findTotpStep(key: Uint8Array, code: string, nowMs: number, lastS
 }
 
 /** What an authenticator app reads from the picture. Spaces stand as `%20`: some apps show a plus as it is. */
-export function totpUri(key: Uint8Array, { issuer, account }: { issuer: string; account: string }): string {
+export function totpUri(
+  key: Uint8Array,
+  { issuer, account }: { issuer: string; account: string },
+): string {
   return createTOTPKeyURI(issuer, account, key, stepMs / 1000, digits).replaceAll('+', '%20')
 }
 

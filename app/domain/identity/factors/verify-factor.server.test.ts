@@ -2,9 +2,20 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { verifyToken } from '#app/domain/identity/sessions/access-tokens.server.ts'
 import { refreshSession } from '#app/domain/identity/sessions/refresh-session.server.ts'
-import { countSessions, identityFor, mintAccount, mintSession } from '../../../../tests/support/accounts.ts'
+import {
+  countSessions,
+  identityFor,
+  mintAccount,
+  mintSession,
+} from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
-import { codeOf, holderOf, newHolder, withTotp, wrongCodeFor } from '../../../../tests/support/second-factors.ts'
+import {
+  codeOf,
+  holderOf,
+  newHolder,
+  withTotp,
+  wrongCodeFor,
+} from '../../../../tests/support/second-factors.ts'
 import { challengeFactor } from './challenge-factor.server.ts'
 import { enrolPhone, enrolTotp } from './enrol-factor.server.ts'
 import { needsSecondStep } from './second-step.ts'
@@ -13,7 +24,12 @@ import { challengeAndVerify, verifyFactor } from './verify-factor.server.ts'
 /** The middle of a step, so that a test does not run over its edge. */
 const at = Math.floor(Date.now() / 30_000) * 30_000 + 15_000
 
-async function asked(world: Awaited<ReturnType<typeof databases>>, userId: string, factorId: string, nowMs = at) {
+async function asked(
+  world: Awaited<ReturnType<typeof databases>>,
+  userId: string,
+  factorId: string,
+  nowMs = at,
+) {
   const result = await challengeFactor(identityFor(world, { nowMs }), { userId, factorId })
   if (!result.ok) throw new Error(result.reason)
   return result.challenge.id
@@ -38,11 +54,15 @@ test('the first right code verifies the factor and lifts the session: same id, n
   if (!result.ok) throw new Error(result.reason)
   expect(result.value.session).toMatchObject({ id: holder.session.id, aal: 'aal2' })
   expect(result.value.session.amr.map(({ method }) => method)).toEqual(['totp', 'password'])
-  expect(result.parts.factors.map(({ friendlyName, status }) => [friendlyName, status]).sort()).toEqual([
+  expect(
+    result.parts.factors.map(({ friendlyName, status }) => [friendlyName, status]).sort(),
+  ).toEqual([
     ['App', 'verified'],
     ['Phone', 'unverified'],
   ])
-  expect(await verifyToken(ctx.configuration, result.value.access.token, at)).toMatchObject({ ok: true })
+  expect(await verifyToken(ctx.configuration, result.value.access.token, at)).toMatchObject({
+    ok: true,
+  })
   expect(await refreshSession(ctx, holder.minted.refreshToken)).toEqual({
     ok: false,
     reason: 'refresh_token_not_found',
@@ -78,7 +98,9 @@ test('a code of the step before or after is taken, one further away is not', asy
     const enrolled = await enrolTotp(ctx, holder)
     if (!enrolled.ok) throw new Error(enrolled.reason)
     const code = codeOf(enrolled.totp.secret, at, steps)
-    expect((await challengeAndVerify(ctx, holder, { factorId: enrolled.factor.id, code })).ok).toBe(taken)
+    expect((await challengeAndVerify(ctx, holder, { factorId: enrolled.factor.id, code })).ok).toBe(
+      taken,
+    )
   }
 })
 
@@ -88,7 +110,8 @@ test('a step is taken once: not again, not by an older code, and by one of many 
   const { factorId, secret } = await withTotp(world, ana, { nowMs: at })
   const sameStep = await newHolder(world, ana, at)
   const ctx = identityFor(world, { nowMs: at })
-  const tryCode = (steps: number) => challengeAndVerify(ctx, sameStep, { factorId, code: codeOf(secret, at, steps) })
+  const tryCode = (steps: number) =>
+    challengeAndVerify(ctx, sameStep, { factorId, code: codeOf(secret, at, steps) })
   expect(await tryCode(0)).toMatchObject({ reason: 'wrong_code' })
   expect(await tryCode(-1)).toMatchObject({ reason: 'wrong_code' })
 
@@ -121,12 +144,18 @@ test('a challenge is answered once, in five minutes, from the address that asked
     reason: 'challenge_not_yours',
   })
   const late = identityFor(world, { nowMs: at + 300_000 })
-  expect(await verifyFactor(late, holder, { factorId, challengeId, code: codeOf(secret, at + 300_000) })).toEqual({
+  expect(
+    await verifyFactor(late, holder, { factorId, challengeId, code: codeOf(secret, at + 300_000) }),
+  ).toEqual({
     ok: false,
     reason: 'challenge_expired',
   })
-  expect(await verifyFactor(ctx, holder, { factorId, challengeId, code })).toMatchObject({ ok: true })
-  expect(await verifyFactor(ctx, holder, { factorId, challengeId, code: codeOf(secret, at, 1) })).toEqual({
+  expect(await verifyFactor(ctx, holder, { factorId, challengeId, code })).toMatchObject({
+    ok: true,
+  })
+  expect(
+    await verifyFactor(ctx, holder, { factorId, challengeId, code: codeOf(secret, at, 1) }),
+  ).toEqual({
     ok: false,
     reason: 'challenge_not_yours',
   })
@@ -177,7 +206,9 @@ test('a phone is sent its code at most once a minute; five wrong tries void it',
   const enrolled = await enrolPhone(ctx, holder, { phone })
   if (!enrolled.ok) throw new Error(enrolled.reason)
   const factorId = enrolled.factor.id
-  const both = await Promise.all([1, 2].map(() => challengeFactor(ctx, { userId: ana.userId, factorId })))
+  const both = await Promise.all(
+    [1, 2].map(() => challengeFactor(ctx, { userId: ana.userId, factorId })),
+  )
   expect(both.map((result) => result.ok || result.reason).sort()).toEqual(['sms_too_soon', true])
   const challengeId = both.flatMap((result) => (result.ok ? [result.challenge.id] : []))[0] ?? ''
   const sent = await world.directory.all<{ text: string; recipient: string; channel: string }>(
@@ -191,7 +222,9 @@ test('a phone is sent its code at most once a minute; five wrong tries void it',
       reason: 'wrong_code',
     })
   }
-  expect(await verifyFactor(ctx, holder, { factorId, challengeId, code })).toMatchObject({ reason: 'wrong_code' })
+  expect(await verifyFactor(ctx, holder, { factorId, challengeId, code })).toMatchObject({
+    reason: 'wrong_code',
+  })
 
   const later = identityFor(world, { nowMs: at + 61_000 })
   const again = await challengeFactor(later, { userId: ana.userId, factorId })
@@ -200,7 +233,11 @@ test('a phone is sent its code at most once a minute; five wrong tries void it',
     sql`SELECT text FROM outbox WHERE recipient = ${phone} ORDER BY created_at_ms DESC LIMIT 1`,
   )
   const right = /\d{6}/.exec(newest?.text ?? '')?.[0] ?? ''
-  const done = await verifyFactor(later, holder, { factorId, challengeId: again.challenge.id, code: right })
+  const done = await verifyFactor(later, holder, {
+    factorId,
+    challengeId: again.challenge.id,
+    code: right,
+  })
   expect(done).toMatchObject({ ok: true, value: { session: { aal: 'aal2' } } })
   expect(done.ok && done.value.session.amr[0]?.method).toBe('mfa/phone')
 })

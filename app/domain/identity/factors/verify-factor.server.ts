@@ -10,7 +10,11 @@ import {
 import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
 import { factorAttempted } from '#app/domain/identity/hooks/attempt-hooks.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { clearTriesStatement, countTryStatement, isOver } from '#app/domain/identity/limits.server.ts'
+import {
+  clearTriesStatement,
+  countTryStatement,
+  isOver,
+} from '#app/domain/identity/limits.server.ts'
 import { hashCode } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
 import { openAtRest } from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import {
@@ -21,7 +25,12 @@ import {
 } from '#app/domain/identity/sessions/elevate-session.server.ts'
 import type { IssuedSession } from '#app/domain/identity/sessions/sessions.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
-import { type ChallengeFactorResult, challengeFactor, factorStands, typeEnabled } from './challenge-factor.server.ts'
+import {
+  type ChallengeFactorResult,
+  challengeFactor,
+  factorStands,
+  typeEnabled,
+} from './challenge-factor.server.ts'
 import type { SessionHolder } from './enrol-factor.server.ts'
 import { challengeMs } from './second-step.ts'
 import { findTotpStep } from './totp.ts'
@@ -68,17 +77,22 @@ export async function verifyFactor(
       .select()
       .from(authFactors)
       .where(sql`id = ${factorId} AND user_id = ${userId} AND ${factorStands(ctx)}`),
-    challenges: directory.select().from(authChallenges).where(sql`id = ${challengeId} AND factor_id = ${factorId}`),
+    challenges: directory
+      .select()
+      .from(authChallenges)
+      .where(sql`id = ${challengeId} AND factor_id = ${factorId}`),
   })
   const [factor, challenge] = [factors[0], challenges[0]]
   if (isOver('secondStep', tries)) return { ok: false, reason: 'too_many_tries' }
   if (!factor) return { ok: false, reason: 'factor_not_found' }
-  if (!typeEnabled(ctx, factor)) return { ok: false, reason: 'factor_type_disabled', factorType: factor.factorType }
+  if (!typeEnabled(ctx, factor))
+    return { ok: false, reason: 'factor_type_disabled', factorType: factor.factorType }
   if (!challenge) return { ok: false, reason: 'challenge_not_found' }
   if (challenge.verifiedAtMs !== null || challenge.ip !== ctx.caller.ip) {
     return { ok: false, reason: 'challenge_not_yours' }
   }
-  if (challenge.createdAtMs + challengeMs <= nowMs) return { ok: false, reason: 'challenge_expired' }
+  if (challenge.createdAtMs + challengeMs <= nowMs)
+    return { ok: false, reason: 'challenge_expired' }
   const step = factor.factorType === 'totp' ? stepOf(ctx, factor, code) : null
   const right = factor.factorType === 'totp' ? step !== null : isCodeOf(ctx, challenge, code)
   await factorAttempted(ctx, factor, right)
@@ -100,18 +114,29 @@ export async function challengeAndVerify(
   return verifyFactor(ctx, holder, { factorId, challengeId: asked.challenge.id, code }, bare)
 }
 
-function stepOf({ configuration, nowMs }: IdentityContext, factor: Factor, code: string): number | null {
+function stepOf(
+  { configuration, nowMs }: IdentityContext,
+  factor: Factor,
+  code: string,
+): number | null {
   const key = Buffer.from(openAtRest(configuration, factor.secretSealed ?? ''), 'base64url')
   return findTotpStep(key, code.replace(/\s/g, ''), nowMs, factor.lastStep)
 }
 
 function isCodeOf(ctx: IdentityContext, challenge: Challenge, code: string): boolean {
   if (challenge.codeHash === null || challenge.attempts > codeTries) return false
-  const given = hashCode(ctx, { kind: 'second_factor', address: challenge.id, code: code.replace(/\s/g, '') })
+  const given = hashCode(ctx, {
+    kind: 'second_factor',
+    address: challenge.id,
+    code: code.replace(/\s/g, ''),
+  })
   return timingSafeEqual(Buffer.from(given), Buffer.from(challenge.codeHash))
 }
 
-async function refuseCode(ctx: IdentityContext, { id, userId, factorType }: Factor): Promise<VerifyFactorResult> {
+async function refuseCode(
+  ctx: IdentityContext,
+  { id, userId, factorType }: Factor,
+): Promise<VerifyFactorResult> {
   await authAuditStatement(ctx, {
     actorId: userId,
     action: 'verification_attempted',
@@ -154,11 +179,20 @@ async function lift(
     clear: clearTriesStatement(directory, 'secondStep', account.id),
     audit: authAuditStatement(
       ctx,
-      { actorId: account.id, action: 'verification_attempted', traits: { factor_id: factor.id, right: true } },
+      {
+        actorId: account.id,
+        action: 'verification_attempted',
+        traits: { factor_id: factor.id, right: true },
+      },
       done,
     ),
     ...accountPartsStatements(directory, account.id),
   })
-  if (changed(written) === 0) return { ok: false, reason: 'wrong_code', factorType: factor.factorType }
-  return { ok: true, value: await issueLifted(ctx, account, lifted, bare), parts: { identities, factors } }
+  if (changed(written) === 0)
+    return { ok: false, reason: 'wrong_code', factorType: factor.factorType }
+  return {
+    ok: true,
+    value: await issueLifted(ctx, account, lifted, bare),
+    parts: { identities, factors },
+  }
 }

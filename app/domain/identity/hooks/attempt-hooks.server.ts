@@ -17,12 +17,21 @@ export async function passwordAttempted(
   valid: boolean,
 ): Promise<void> {
   if (!ctx.configuration.hooks['password-verification']) return
-  const answer: Decision = (await askHook(ctx, 'password-verification', { user_id: id, valid })) ?? {}
+  const answer: Decision =
+    (await askHook(ctx, 'password-verification', { user_id: id, valid })) ?? {}
   if (answer.decision !== 'reject') return
   if (answer.should_logout_user === true) {
-    await batch(ctx.directory, endSessionsStatements(ctx.directory, { userId: id, sessionId: '', scope: 'global' }))
+    await batch(
+      ctx.directory,
+      endSessionsStatements(ctx.directory, { userId: id, sessionId: '', scope: 'global' }),
+    )
   }
-  refuse(ctx, 'invalid_credentials', answer, 'Further password verification attempts will be rejected.')
+  refuse(
+    ctx,
+    'invalid_credentials',
+    answer,
+    'Further password verification attempts will be rejected.',
+  )
 }
 
 /** The same of a code of a second factor; where the hook says `reject` the code is not even a right one. */
@@ -35,7 +44,12 @@ export async function factorAttempted(
   const payload = { factor_id: id, factor_type: factorType, user_id: userId, valid }
   const answer: Decision = (await askHook(ctx, 'mfa-verification', payload)) ?? {}
   if (answer.decision === 'reject') {
-    refuse(ctx, 'mfa_verification_rejected', answer, 'Further MFA verification attempts will be rejected.')
+    refuse(
+      ctx,
+      'mfa_verification_rejected',
+      answer,
+      'Further MFA verification attempts will be rejected.',
+    )
   }
 }
 
@@ -45,5 +59,11 @@ function refuse(
   { message }: Decision,
   usual: string,
 ): never {
-  ctx.refusedByHook(new HookRefusal(403, code, typeof message === 'string' && message ? message.slice(0, 500) : usual))
+  ctx.refusedByHook(
+    new HookRefusal(
+      403,
+      code,
+      typeof message === 'string' && message ? message.slice(0, 500) : usual,
+    ),
+  )
 }

@@ -82,7 +82,8 @@ test('a call is signed with every secret as Standard Webhooks have it', async ()
   const [{ headers, body } = {} as Call] = calls
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   const expected = secrets.map(
-    (secret) => `v1,${createHmac('sha256', Buffer.from(secret, 'base64')).update(signed).digest('base64')}`,
+    (secret) =>
+      `v1,${createHmac('sha256', Buffer.from(secret, 'base64')).update(signed).digest('base64')}`,
   )
   expect(headers['webhook-signature']).toBe(expected.join(' '))
   expect(headers['webhook-timestamp']).toBe(String(Math.floor(ctx.nowMs / 1_000)))
@@ -90,16 +91,36 @@ test('a call is signed with every secret as Standard Webhooks have it', async ()
 })
 
 test.each([
-  ['says no', json({ error: { http_code: 403, message: 'Not from here' } }), 403, 'unknown', 'Not from here'],
+  [
+    'says no',
+    json({ error: { http_code: 403, message: 'Not from here' } }),
+    403,
+    'unknown',
+    'Not from here',
+  ],
   ['says no without a code', json({ error: { message: 'No' } }), 500, 'unexpected_failure', 'No'],
-  ['answers no JSON', json('{}', 200, 'text/html'), 400, 'hook_payload_invalid_content_type', 'text/html'],
+  [
+    'answers no JSON',
+    json('{}', 200, 'text/html'),
+    400,
+    'hook_payload_invalid_content_type',
+    'text/html',
+  ],
   ['answers a list', json([]), 500, 'unexpected_failure', 'no JSON object'],
   ['answers 400', json({}, 400), 500, 'unexpected_failure', 'Invalid payload'],
   ['answers 302', json({}, 302), 500, 'unexpected_failure', 'Unexpected status code'],
-  ['answers too much', json({ a: 'x'.repeat(210_000) }), 422, 'hook_payload_over_size_limit', '200 KB'],
+  [
+    'answers too much',
+    json({ a: 'x'.repeat(210_000) }),
+    422,
+    'hook_payload_over_size_limit',
+    '200 KB',
+  ],
 ])('a hook that %s stops what was under way', async (_, said, status, code, message) => {
   answer = said
-  const refusal = await refusalOf(callHook(hooked('BEFORE_USER_CREATED'), 'before-user-created', {}))
+  const refusal = await refusalOf(
+    callHook(hooked('BEFORE_USER_CREATED'), 'before-user-created', {}),
+  )
   expect(refusal).toEqual([status, code, expect.stringContaining(message)])
 })
 
@@ -132,7 +153,9 @@ test('who may be made is asked before anything is written, and told afterwards',
   const input = { email, password: 'a long password', name: '', acceptsTerms: false }
   answer = json({ error: { http_code: 400, message: 'Only people of the house' } })
   expect(await refusalOf(signUp(ctx, input))).toEqual([400, 'unknown', 'Only people of the house'])
-  expect(await world.directory.all(sql`SELECT id FROM auth_users WHERE email = ${email}`)).toEqual([])
+  expect(await world.directory.all(sql`SELECT id FROM auth_users WHERE email = ${email}`)).toEqual(
+    [],
+  )
 
   calls = []
   answer = json({})
@@ -156,11 +179,22 @@ test('claims are as the hook wants them, but whose token it is stays, and what e
   }
   answer = (response, { json: sent }) =>
     json({ claims: { ...(sent.claims as object), plan: 'gold', role: 'editor' } })(response)
-  expect(await refreshed()).toMatchObject({ sub: userId, plan: 'gold', role: 'editor', aal: 'aal1' })
+  expect(await refreshed()).toMatchObject({
+    sub: userId,
+    plan: 'gold',
+    role: 'editor',
+    aal: 'aal1',
+  })
   expect(calls[0]?.json).toMatchObject({ user_id: userId, authentication_method: 'password' })
 
-  for (const change of [{ sub: crypto.randomUUID() }, { session_id: 'other' }, { aal: undefined }, { exp: 'never' }]) {
-    answer = (response, { json: sent }) => json({ claims: { ...(sent.claims as object), ...change } })(response)
+  for (const change of [
+    { sub: crypto.randomUUID() },
+    { session_id: 'other' },
+    { aal: undefined },
+    { exp: 'never' },
+  ]) {
+    answer = (response, { json: sent }) =>
+      json({ claims: { ...(sent.claims as object), ...change } })(response)
     expect(await refusalOf(refreshed())).toEqual([500, 'unexpected_failure', expect.any(String)])
   }
 })
@@ -169,7 +203,9 @@ test('a tried password may be refused by the hook, and everybody signed out', as
   const ctx = hooked('PASSWORD_VERIFICATION_ATTEMPT')
   const { userId, email } = await mintAccount(world, { passwordHash: demoPasswordHash })
   await mintSession(world, { userId })
-  expect(await signInWithPassword(ctx, { email, password: 'wrong' })).toMatchObject({ reason: 'invalid_credentials' })
+  expect(await signInWithPassword(ctx, { email, password: 'wrong' })).toMatchObject({
+    reason: 'invalid_credentials',
+  })
   expect(calls.map((call) => call.json)).toEqual([{ user_id: userId, valid: false }])
   answer = json({ decision: 'reject', message: 'Too often', should_logout_user: true })
   expect(await refusalOf(signInWithPassword(ctx, { email, password: demoPassword }))).toEqual([
@@ -202,9 +238,15 @@ test('links and codes of accounts go to the hook that sends mail, everything els
     VALUES ('other', 'other', 'email', ${email}, 'password-changed', '', '', '', 'queued', 0, 0)`)
   const other = hookSender({ ...ctx, clock: () => ctx.nowMs })
   if (!other) throw new Error('There is no hook')
-  await deliverOutbox({ db: world.directory, transports: { email: null, sms: null, other }, clock: () => ctx.nowMs })
+  await deliverOutbox({
+    db: world.directory,
+    transports: { email: null, sms: null, other },
+    clock: () => ctx.nowMs,
+  })
 
-  const states = await world.directory.all(sql`SELECT kind, state FROM outbox WHERE recipient = ${email} ORDER BY kind`)
+  const states = await world.directory.all(
+    sql`SELECT kind, state FROM outbox WHERE recipient = ${email} ORDER BY kind`,
+  )
   expect(states).toEqual([
     { kind: 'password-changed', state: 'kept' },
     { kind: 'reset-password', state: 'sent' },
@@ -221,11 +263,17 @@ test('links and codes of accounts go to the hook that sends mail, everything els
 })
 
 test.each([
-  ['AUTH_HOOK_SEND_SMS_URL', { AUTH_HOOK_SEND_SMS_URL: 'http://hooks.example/', AUTH_HOOK_SEND_SMS_SECRET: 'x' }],
+  [
+    'AUTH_HOOK_SEND_SMS_URL',
+    { AUTH_HOOK_SEND_SMS_URL: 'http://hooks.example/', AUTH_HOOK_SEND_SMS_SECRET: 'x' },
+  ],
   ['AUTH_HOOK_SEND_SMS_SECRET', { AUTH_HOOK_SEND_SMS_URL: 'https://hooks.example/' }],
   [
     'AUTH_HOOK_SEND_SMS_SECRET',
-    { AUTH_HOOK_SEND_SMS_URL: 'https://hooks.example/', AUTH_HOOK_SEND_SMS_SECRET: 'v1,whsec_short' },
+    {
+      AUTH_HOOK_SEND_SMS_URL: 'https://hooks.example/',
+      AUTH_HOOK_SEND_SMS_SECRET: 'v1,whsec_short',
+    },
   ],
 ])('a wrong %s is named', (name, variables) => {
   expect(() => readConfiguration({ ...testSecrets, ...variables })).toThrow(name)

@@ -26,7 +26,11 @@ export async function callHook(
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      ...signedHeaders(hook, { id: `msg_${crypto.randomUUID()}`, body, at: Math.floor(nowMs / 1_000) }),
+      ...signedHeaders(hook, {
+        id: `msg_${crypto.randomUUID()}`,
+        body,
+        at: Math.floor(nowMs / 1_000),
+      }),
     },
     body,
     redirect: 'manual' as const,
@@ -42,7 +46,11 @@ export async function callHook(
       if (request.signal.aborted) throw timeout(allMs)
     }
     if (tried === tries) {
-      throw new HookRefusal(422, 'hook_timeout_after_retry', 'Failed to reach hook after maximum retries')
+      throw new HookRefusal(
+        422,
+        'hook_timeout_after_retry',
+        'Failed to reach hook after maximum retries',
+      )
     }
     await pause(pauseMs, request.signal)
     if (request.signal.aborted) throw timeout(allMs)
@@ -50,7 +58,11 @@ export async function callHook(
 }
 
 const timeout = (allMs: number) =>
-  new HookRefusal(422, 'hook_timeout', `Failed to reach hook within maximum time of ${allMs / 1_000} seconds`)
+  new HookRefusal(
+    422,
+    'hook_timeout',
+    `Failed to reach hook within maximum time of ${allMs / 1_000} seconds`,
+  )
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -71,16 +83,25 @@ export function signedHeaders(
     const hmac = createHmac('sha256', Buffer.from(secret, 'base64')).update(`${id}.${at}.${body}`)
     return `v1,${hmac.digest('base64')}`
   })
-  return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': signatures.join(' ') }
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(at),
+    'webhook-signature': signatures.join(' '),
+  }
 }
 
 async function answerOf(response: Response): Promise<Answer> {
   const { status } = response
   if (status === 204) return {}
-  if (status !== 200 && status !== 202) throw new HookRefusal(500, 'unexpected_failure', wordsOf(status))
+  if (status !== 200 && status !== 202)
+    throw new HookRefusal(500, 'unexpected_failure', wordsOf(status))
   const type = response.headers.get('Content-Type') ?? ''
   if (!/^application\/json\b/i.test(type)) {
-    throw new HookRefusal(400, 'hook_payload_invalid_content_type', `Invalid Content-Type of a hook: ${type || 'none'}`)
+    throw new HookRefusal(
+      400,
+      'hook_payload_invalid_content_type',
+      `Invalid Content-Type of a hook: ${type || 'none'}`,
+    )
   }
   const answer = parse(await readAtMost(response, limits.answerBytes))
   const { error } = answer as { error?: { http_code?: unknown; message?: unknown } }
@@ -88,7 +109,11 @@ async function answerOf(response: Response): Promise<Answer> {
     const code = Number(error.http_code)
     const refused = Number.isInteger(code) && code >= 400 && code <= 599 ? code : 500
     const message = typeof error.message === 'string' ? error.message : 'A hook refused this'
-    throw new HookRefusal(refused, refused === 500 ? 'unexpected_failure' : 'unknown', message.slice(0, 500))
+    throw new HookRefusal(
+      refused,
+      refused === 500 ? 'unexpected_failure' : 'unknown',
+      message.slice(0, 500),
+    )
   }
   return answer
 }
@@ -102,11 +127,16 @@ function wordsOf(status: number): string {
 function parse(text: string): Answer {
   try {
     const answer: unknown = JSON.parse(text)
-    if (typeof answer === 'object' && answer !== null && !Array.isArray(answer)) return answer as Answer
+    if (typeof answer === 'object' && answer !== null && !Array.isArray(answer))
+      return answer as Answer
   } catch {
     // Told below.
   }
-  throw new HookRefusal(500, 'unexpected_failure', 'A hook answered something that is no JSON object')
+  throw new HookRefusal(
+    500,
+    'unexpected_failure',
+    'A hook answered something that is no JSON object',
+  )
 }
 
 /** Counted while reading, since a length can be claimed. */

@@ -1,7 +1,11 @@
 import { choice, optional, type Variables } from '#app/domain/identity/variables.ts'
 
 /** A service that tells people from programs. `verifyUrl` is its own unless said otherwise. */
-export type CaptchaConfiguration = { provider: 'turnstile' | 'hcaptcha'; secret: string; verifyUrl: string }
+export type CaptchaConfiguration = {
+  provider: 'turnstile' | 'hcaptcha'
+  secret: string
+  verifyUrl: string
+}
 
 const verifyUrls = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
@@ -13,5 +17,9 @@ export function readCaptcha(variables: Variables): CaptchaConfiguration | null {
   const secret = optional(variables, 'AUTH_CAPTCHA_SECRET')
   if (!secret) return null
   const provider = choice(variables, 'AUTH_CAPTCHA_PROVIDER', ['turnstile', 'hcaptcha'])
-  return { provider, secret, verifyUrl: optional(variables, 'AUTH_CAPTCHA_URL') ?? verifyUrls[provider] }
+  return {
+    provider,
+    secret,
+    verifyUrl: optional(variables, 'AUTH_CAPTCHA_URL') ?? verifyUrls[provider],
+  }
 }

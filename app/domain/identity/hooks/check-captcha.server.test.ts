@@ -13,7 +13,9 @@ const server = createServer(async (request, response) => {
   received.push(form)
   if (form.response === 'odd') return response.end('<html>')
   const success = form.response === 'solved'
-  response.end(JSON.stringify({ success, ...(success ? {} : { 'error-codes': ['invalid-input-response'] }) }))
+  response.end(
+    JSON.stringify({ success, ...(success ? {} : { 'error-codes': ['invalid-input-response'] }) }),
+  )
 })
 let url = ''
 beforeAll(async () => {
@@ -48,11 +50,15 @@ test('a missing, a made-up and an unreadable answer, and a service that is away,
     why: 'invalid-input-response',
   })
   expect(await checkCaptcha(configured(), 'odd')).toMatchObject({ ok: false })
-  expect(await checkCaptcha(configured('http://127.0.0.1:9/'), 'solved')).toMatchObject({ ok: false })
+  expect(await checkCaptcha(configured('http://127.0.0.1:9/'), 'solved')).toMatchObject({
+    ok: false,
+  })
 })
 
 test('without a captcha configured nobody is asked', async () => {
-  expect(await checkCaptcha({ configuration: readConfiguration({ ...testSecrets }), caller }, null)).toEqual({
+  expect(
+    await checkCaptcha({ configuration: readConfiguration({ ...testSecrets }), caller }, null),
+  ).toEqual({
     ok: true,
   })
 })

@@ -8,7 +8,8 @@ const Verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string
 
 export type CaptchaResult = { ok: true } | { ok: false; reason: 'captcha_failed'; why: string }
 
-const remoteIp = ({ ip }: { ip: string }): { remoteip?: string } => (/[.:]/.test(ip) ? { remoteip: ip } : {})
+const remoteIp = ({ ip }: { ip: string }): { remoteip?: string } =>
+  /[.:]/.test(ip) ? { remoteip: ip } : {}
 
 /**
  * Asks the configured service (Turnstile or hCaptcha, which share a form) whether a captcha was solved; true where none
@@ -31,7 +32,9 @@ export async function checkCaptcha(
     })
     const verdict = Verdict.safeParse(await answer.json())
     if (!verdict.success) return failed('the answer could not be read')
-    return verdict.data.success ? { ok: true } : failed((verdict.data['error-codes'] ?? []).join(', ').slice(0, 200))
+    return verdict.data.success
+      ? { ok: true }
+      : failed((verdict.data['error-codes'] ?? []).join(', ').slice(0, 200))
   } catch {
     return failed('the service could not be reached')
   }

@@ -23,12 +23,19 @@ export function readHooks(variables: Variables): Hooks {
   const entries = Object.entries(variableOf).flatMap(([name, part]) => {
     const url = optional(variables, `AUTH_HOOK_${part}_URL`)
     if (!url) return []
-    if (!mayBeAsked(url)) throw new Error(`AUTH_HOOK_${part}_URL must be an https address, or http on this machine`)
-    const secrets = (variables[`AUTH_HOOK_${part}_SECRET`] ?? '').split('|').map((text) => text.trim())
+    if (!mayBeAsked(url))
+      throw new Error(`AUTH_HOOK_${part}_URL must be an https address, or http on this machine`)
+    const secrets = (variables[`AUTH_HOOK_${part}_SECRET`] ?? '')
+      .split('|')
+      .map((text) => text.trim())
     if (!secrets.every((text) => /^v1,whsec_[A-Za-z0-9+/]{24,}={0,2}$/.test(text))) {
-      throw new Error(`AUTH_HOOK_${part}_SECRET must be v1,whsec_ and at least 24 characters of base64`)
+      throw new Error(
+        `AUTH_HOOK_${part}_SECRET must be v1,whsec_ and at least 24 characters of base64`,
+      )
     }
-    return [[name, { url, secrets: secrets.map((text) => text.slice('v1,whsec_'.length)) }] as const]
+    return [
+      [name, { url, secrets: secrets.map((text) => text.slice('v1,whsec_'.length)) }] as const,
+    ]
   })
   return Object.fromEntries(entries)
 }
@@ -36,5 +43,8 @@ export function readHooks(variables: Variables): Hooks {
 function mayBeAsked(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
-  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+  return (
+    protocol === 'https:' ||
+    (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+  )
 }

@@ -19,7 +19,12 @@ const actions: Record<string, string> = {
   'reauthentication-code': 'reauthentication',
 }
 
-type Sending = { directory: DirectoryDb; configuration: AuthConfiguration; origin: string; clock: () => number }
+type Sending = {
+  directory: DirectoryDb
+  configuration: AuthConfiguration
+  origin: string
+  clock: () => number
+}
 
 /**
  * Lets the hooks send-email and send-sms send the links and codes of accounts instead of our own transports; undefined
@@ -70,13 +75,19 @@ function smsHook(ctx: Sending): Transport {
   return {
     send: async ({ to, text }: Dispatch) => {
       const { code, token } = secretOf(text)
-      await call(ctx, 'send-sms', { user: await userOf(ctx, { to, token }), sms: { otp: code, phone: to } })
+      await call(ctx, 'send-sms', {
+        user: await userOf(ctx, { to, token }),
+        sms: { otp: code, phone: to },
+      })
     },
   }
 }
 
-const call = ({ configuration, clock }: Sending, name: 'send-email' | 'send-sms', payload: Record<string, unknown>) =>
-  callHook({ configuration, nowMs: clock() }, name, payload)
+const call = (
+  { configuration, clock }: Sending,
+  name: 'send-email' | 'send-sms',
+  payload: Record<string, unknown>,
+) => callHook({ configuration, nowMs: clock() }, name, payload)
 
 /** Whose the link is; without one, who has (or asks for) the address. */
 async function userOf({ directory }: Sending, { to, token }: { to: string; token: string }) {
@@ -93,5 +104,7 @@ async function userOf({ directory }: Sending, { to, token }: { to: string; token
       .limit(1),
   })
   const account: Account | undefined = accounts[0]
-  return account ? hookUser(account) : { email: to.includes('@') ? to : '', phone: to.includes('@') ? '' : digits }
+  return account
+    ? hookUser(account)
+    : { email: to.includes('@') ? to : '', phone: to.includes('@') ? '' : digits }
 }

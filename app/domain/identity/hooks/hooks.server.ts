@@ -34,7 +34,11 @@ export function hookUser(account: Account): Record<string, unknown> {
   }
 }
 
-function aboutUser(ctx: IdentityContext, name: HookName, account: Account): Record<string, unknown> {
+function aboutUser(
+  ctx: IdentityContext,
+  name: HookName,
+  account: Account,
+): Record<string, unknown> {
   const metadata = {
     uuid: crypto.randomUUID(),
     time: instantFromMs(ctx.nowMs),
@@ -80,7 +84,11 @@ type Claims = Record<string, unknown>
  * The claims of an access token as a hook wants them. Whose token it is and which session it belongs to stay ours; a
  * claim that every token needs may change but not go. `method` is how the session began.
  */
-export async function customizedClaims(ctx: Asking, claims: Claims, method: string): Promise<Claims> {
+export async function customizedClaims(
+  ctx: Asking,
+  claims: Claims,
+  method: string,
+): Promise<Claims> {
   const payload = { user_id: claims.sub, claims, authentication_method: method }
   const answer = await askHook(ctx, 'customize-access-token', payload)
   if (!answer) return claims
@@ -92,7 +100,11 @@ export async function customizedClaims(ctx: Asking, claims: Claims, method: stri
         (['sub', 'session_id'] as const).find((name) => given[name] !== claims[name]))
   if (wrong) {
     ctx.refusedByHook(
-      new HookRefusal(500, 'unexpected_failure', `A hook answered claims of which ${wrong} is missing or not allowed`),
+      new HookRefusal(
+        500,
+        'unexpected_failure',
+        `A hook answered claims of which ${wrong} is missing or not allowed`,
+      ),
     )
   }
   return { ...given }

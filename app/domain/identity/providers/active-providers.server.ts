@@ -14,7 +14,10 @@ export type ActiveProvider = Provider & {
 }
 
 /** The provider of a name, or null where it is unknown or switched off. */
-export async function findActiveProvider(ctx: IdentityContext, name: string): Promise<ActiveProvider | null> {
+export async function findActiveProvider(
+  ctx: IdentityContext,
+  name: string,
+): Promise<ActiveProvider | null> {
   if (name.startsWith('sso:')) {
     const found = await findSsoProvider(ctx, { providerId: name.slice(4) })
     return found.ok ? found.provider : null
@@ -40,11 +43,15 @@ export async function findSsoProvider(
       : sql`${wanted.providerId}`
   const { found, domains, others } = await batch(directory, {
     found: directory.select().from(authSsoProviders).where(sql`id = ${id}`),
-    domains: directory.select({ domain: authSsoDomains.domain }).from(authSsoDomains).where(sql`provider_id = ${id}`),
+    domains: directory
+      .select({ domain: authSsoDomains.domain })
+      .from(authSsoDomains)
+      .where(sql`provider_id = ${id}`),
     others: directory.select({ id: authSsoProviders.id }).from(authSsoProviders).limit(1),
   })
   const row = found[0]
-  if (!row) return { ok: false, reason: others.length > 0 ? 'sso_provider_not_found' : 'sso_disabled' }
+  if (!row)
+    return { ok: false, reason: others.length > 0 ? 'sso_provider_not_found' : 'sso_disabled' }
   if (!row.enabled) return { ok: false, reason: 'sso_provider_disabled' }
   return {
     ok: true,

@@ -34,7 +34,9 @@ export async function askWhoItIs(
   const discovered = await discover(asking, provider.issuer)
   if (!discovered.ok) return discovered
   const metadata = discovered.value
-  if (iss === null ? metadata.authorization_response_iss_parameter_supported : iss !== metadata.issuer) {
+  if (
+    iss === null ? metadata.authorization_response_iss_parameter_supported : iss !== metadata.issuer
+  ) {
     return { ok: false, reason: 'wrong_issuer' }
   }
   const answer = await askProvider(
@@ -80,7 +82,9 @@ function tokenRequest(
     body.set('client_id', clientIds[0])
     body.set('client_secret', clientSecret)
   } else {
-    const pair = [clientIds[0], clientSecret].map((part) => new URLSearchParams({ p: part }).toString().slice(2))
+    const pair = [clientIds[0], clientSecret].map((part) =>
+      new URLSearchParams({ p: part }).toString().slice(2),
+    )
     headers.Authorization = `Basic ${btoa(pair.join(':'))}`
   }
   return { method: 'POST', headers, body: body.toString() }
@@ -94,7 +98,9 @@ async function withUserInfo<Claims extends { sub: string; email?: unknown }>(
   accessToken: string,
 ): Promise<Claims> {
   if (claims.email !== undefined || !address) return claims
-  const answer = await askProvider(asking, address, UserInfo, { headers: { Authorization: `Bearer ${accessToken}` } })
+  const answer = await askProvider(asking, address, UserInfo, {
+    headers: { Authorization: `Bearer ${accessToken}` },
+  })
   if (!answer.ok || answer.value.sub !== claims.sub) return claims
   const { email, email_verified, name, given_name, family_name, picture } = answer.value
   return { ...claims, email, email_verified, name, given_name, family_name, picture }

@@ -37,7 +37,14 @@ export type FlowSecrets = { verifier: string; nonce: string }
 /** Names of ours in a request; a caller's own would lead the answer or its meaning elsewhere. Compared in lower case. */
 const reserved = new Set([
   ...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'state', 'scope'],
-  ...['code_challenge', 'code_challenge_method', 'code_verifier', 'request', 'request_uri', 'registration'],
+  ...[
+    'code_challenge',
+    'code_challenge_method',
+    'code_verifier',
+    'request',
+    'request_uri',
+    'registration',
+  ],
 ])
 
 /**
@@ -64,8 +71,13 @@ export async function beginProviderSignIn(
     if (!reserved.has(name.toLowerCase())) url.searchParams.set(name, value)
   }
   const state = crypto.randomUUID()
-  const secrets: FlowSecrets = { verifier: newSecretToken(), nonce: url.searchParams.get('nonce') || newSecretToken() }
-  const asked = (input.scopes ?? '').split(/[\s,]+/).filter((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))
+  const secrets: FlowSecrets = {
+    verifier: newSecretToken(),
+    nonce: url.searchParams.get('nonce') || newSecretToken(),
+  }
+  const asked = (input.scopes ?? '')
+    .split(/[\s,]+/)
+    .filter((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))
   for (const [name, value] of Object.entries({
     client_id: provider.clientIds[0],
     redirect_uri: callbackAddress(ctx, provider.name),
@@ -104,6 +116,8 @@ async function findProvider(
 ): Promise<{ ok: true; provider: ActiveProvider } | Extract<BeginProviderResult, { ok: false }>> {
   if (!('provider' in wanted)) return findSsoProvider(ctx, wanted)
   // A studio's own provider is asked for by its id or domain, never by the name of its identities.
-  const provider = wanted.provider.startsWith('sso:') ? null : await findActiveProvider(ctx, wanted.provider)
+  const provider = wanted.provider.startsWith('sso:')
+    ? null
+    : await findActiveProvider(ctx, wanted.provider)
   return provider ? { ok: true, provider } : { ok: false, reason: 'provider_disabled' }
 }

@@ -24,8 +24,11 @@ export function externalIdentityOf(
   claims: Record<string, unknown> & { sub: string },
 ): ExternalIdentity {
   const email = typeof claims.email === 'string' ? parseEmail(claims.email) : null
-  const emailVerified = email !== null && (claims.email_verified === true || claims.email_verified === 'true')
-  const given = [line(claims.given_name, 80), line(claims.family_name, 80)].filter(Boolean).join(' ')
+  const emailVerified =
+    email !== null && (claims.email_verified === true || claims.email_verified === 'true')
+  const given = [line(claims.given_name, 80), line(claims.family_name, 80)]
+    .filter(Boolean)
+    .join(' ')
   const name = (line(claims.name, 80) ?? given).trim().slice(0, 80)
   const picture = line(claims.picture, 1_000)
   return {

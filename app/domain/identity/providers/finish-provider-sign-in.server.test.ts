@@ -27,22 +27,45 @@ async function world({
   return { issuer, ctx }
 }
 
-async function begin(ctx: Awaited<ReturnType<typeof world>>['ctx'], input: Partial<BeginProviderInput> = {}) {
-  const begun = await beginProviderSignIn(ctx, { with: { provider: 'oidc' }, redirectTo: `${origin}/done`, ...input })
+async function begin(
+  ctx: Awaited<ReturnType<typeof world>>['ctx'],
+  input: Partial<BeginProviderInput> = {},
+) {
+  const begun = await beginProviderSignIn(ctx, {
+    with: { provider: 'oidc' },
+    redirectTo: `${origin}/done`,
+    ...input,
+  })
   if (!begun.ok) throw new Error(begun.reason)
   const params = new URL(begun.url).searchParams
-  return { url: begun.url, params, state: params.get('state') ?? '', nonce: params.get('nonce') ?? '' }
+  return {
+    url: begun.url,
+    params,
+    state: params.get('state') ?? '',
+    nonce: params.get('nonce') ?? '',
+  }
 }
 
 const answer = (values: Partial<ProviderAnswer>): ProviderAnswer => ({
-  ...{ state: null, code: 'code', iss: null, error: null, errorDescription: null, ssoProviderId: null },
+  ...{
+    state: null,
+    code: 'code',
+    iss: null,
+    error: null,
+    errorDescription: null,
+    ssoProviderId: null,
+  },
   ...values,
 })
 
 /** What the provider will tell whoever brings a code. */
 async function willTell(issuer: TokenIssuer, claims: Record<string, unknown>) {
   const id_token = await issuer.idToken(claims)
-  issuer.tokenAnswer = { access_token: 'their access token', refresh_token: 'their refresh token', id_token }
+  issuer.tokenAnswer = {
+    access_token: 'their access token',
+    refresh_token: 'their refresh token',
+    id_token,
+  }
 }
 
 test('the way to the provider carries our client, a state, a nonce and an S256 challenge of our own', async () => {
@@ -88,7 +111,10 @@ test('the code is exchanged with our secret and verifier, and the person is sign
     provider_refresh_token: 'their refresh token',
   })
   const { body, authorization } = issuer.asked ?? {}
-  expect(Object.fromEntries(body ?? [])).toMatchObject({ grant_type: 'authorization_code', code: 'the code' })
+  expect(Object.fromEntries(body ?? [])).toMatchObject({
+    grant_type: 'authorization_code',
+    code: 'the code',
+  })
   const challenge = createHash('sha256')
     .update(body?.get('code_verifier') ?? '')
     .digest('base64url')
@@ -103,15 +129,21 @@ test('a state is used once, also of many answers at once, for five minutes, and 
   const { state, nonce } = await begin(ctx)
   await willTell(issuer, { nonce })
 
-  const results = await Promise.all(Array.from({ length: 5 }, () => finishProviderSignIn(ctx, answer({ state }))))
+  const results = await Promise.all(
+    Array.from({ length: 5 }, () => finishProviderSignIn(ctx, answer({ state }))),
+  )
   expect(results.map((result) => result.ok || result.reason).sort()).toEqual([
     ...Array<string>(4).fill('state_used'),
     true,
   ])
   const old = await begin(ctx)
   const later = (await world({ nowMs: ctx.nowMs + 300_000 })).ctx
-  expect(await finishProviderSignIn(later, answer({ state: old.state }))).toMatchObject({ reason: 'bad_state' })
-  expect(await finishProviderSignIn(ctx, answer({ state: crypto.randomUUID() }))).toMatchObject({ reason: 'bad_state' })
+  expect(await finishProviderSignIn(later, answer({ state: old.state }))).toMatchObject({
+    reason: 'bad_state',
+  })
+  expect(await finishProviderSignIn(ctx, answer({ state: crypto.randomUUID() }))).toMatchObject({
+    reason: 'bad_state',
+  })
   expect(await finishProviderSignIn(ctx, answer({}))).toMatchObject({ reason: 'state_missing' })
 })
 
@@ -120,15 +152,23 @@ test('an id token of another sign-in, of another client or without a nonce is no
   const first = await begin(ctx)
   const second = await begin(ctx)
   await willTell(issuer, { nonce: first.nonce })
-  expect(await finishProviderSignIn(ctx, answer({ state: second.state }))).toMatchObject({ reason: 'wrong_nonce' })
+  expect(await finishProviderSignIn(ctx, answer({ state: second.state }))).toMatchObject({
+    reason: 'wrong_nonce',
+  })
   // The state is spent although it failed.
-  expect(await finishProviderSignIn(ctx, answer({ state: second.state }))).toMatchObject({ reason: 'state_used' })
+  expect(await finishProviderSignIn(ctx, answer({ state: second.state }))).toMatchObject({
+    reason: 'state_used',
+  })
   const third = await begin(ctx)
   await willTell(issuer, { nonce: third.nonce, aud: 'another' })
-  expect(await finishProviderSignIn(ctx, answer({ state: third.state }))).toMatchObject({ reason: 'unknown_audience' })
+  expect(await finishProviderSignIn(ctx, answer({ state: third.state }))).toMatchObject({
+    reason: 'unknown_audience',
+  })
   const fourth = await begin(ctx)
   await willTell(issuer, {})
-  expect(await finishProviderSignIn(ctx, answer({ state: fourth.state }))).toMatchObject({ reason: 'nonce_missing' })
+  expect(await finishProviderSignIn(ctx, answer({ state: fourth.state }))).toMatchObject({
+    reason: 'nonce_missing',
+  })
 })
 
 test('what another provider meant for us is not taken as an answer of this one', async () => {
@@ -149,7 +189,9 @@ test('what another provider meant for us is not taken as an answer of this one',
 
   // An answer at the common address with a state of the studio's provider, and the other way round.
   const common = await begin(ctx)
-  expect(await finishProviderSignIn(ctx, answer({ state: sso.state }))).toMatchObject({ reason: 'bad_state' })
+  expect(await finishProviderSignIn(ctx, answer({ state: sso.state }))).toMatchObject({
+    reason: 'bad_state',
+  })
   expect(await finishProviderSignIn(ctx, answer({ state: common.state, ...its }))).toMatchObject({
     reason: 'bad_state',
   })
@@ -157,10 +199,20 @@ test('what another provider meant for us is not taken as an answer of this one',
   expect(await finishProviderSignIn(ctx, foreign)).toMatchObject({ reason: 'wrong_issuer' })
 
   await willTell(issuer, { nonce: sso.nonce, email: `coach@${domain}`, email_verified: undefined })
-  const done = await finishProviderSignIn(ctx, answer({ state: sso.state, ...its, iss: issuer.issuer }))
-  expect(done).toMatchObject({ ok: true, value: { account: { isSsoUser: true, email: `coach@${domain}` } } })
-  await ctx.directory.run(sql`UPDATE auth_sso_providers SET enabled = 0 WHERE id = ${added.provider.id}`)
-  expect(await beginProviderSignIn(ctx, { with: { providerId: added.provider.id }, redirectTo: origin })).toEqual({
+  const done = await finishProviderSignIn(
+    ctx,
+    answer({ state: sso.state, ...its, iss: issuer.issuer }),
+  )
+  expect(done).toMatchObject({
+    ok: true,
+    value: { account: { isSsoUser: true, email: `coach@${domain}` } },
+  })
+  await ctx.directory.run(
+    sql`UPDATE auth_sso_providers SET enabled = 0 WHERE id = ${added.provider.id}`,
+  )
+  expect(
+    await beginProviderSignIn(ctx, { with: { providerId: added.provider.id }, redirectTo: origin }),
+  ).toEqual({
     ok: false,
     reason: 'sso_provider_disabled',
   })
@@ -185,7 +237,10 @@ test('in a PKCE flow a code comes out, for whoever holds the verifier, once, wit
     providerTokens: { provider_token: 'their access token' },
     value: { session: { amr: [{ method: 'oauth', provider: 'oidc' }] } },
   })
-  expect(await exchangeCode(ctx, { code, verifier })).toEqual({ ok: false, reason: 'flow_state_not_found' })
+  expect(await exchangeCode(ctx, { code, verifier })).toEqual({
+    ok: false,
+    reason: 'flow_state_not_found',
+  })
 })
 
 test('an address that only the user info tells is taken from there, unless it is about somebody else', async () => {

@@ -6,7 +6,11 @@ import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { openAtRest, sealAtRest } from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import type { ProviderTokens } from '#app/domain/identity/sessions/exchange-code.server.ts'
-import { type FlowState, flowMs, issueCodeStatement } from '#app/domain/identity/sessions/flow-states.server.ts'
+import {
+  type FlowState,
+  flowMs,
+  issueCodeStatement,
+} from '#app/domain/identity/sessions/flow-states.server.ts'
 import {
   type IssuedSession,
   issueSession,
@@ -30,7 +34,13 @@ export type ProviderAnswer = {
 }
 
 export type FinishProviderResult =
-  | { ok: true; kind: 'signed_in'; flow: FlowState; value: IssuedSession; providerTokens: ProviderTokens }
+  | {
+      ok: true
+      kind: 'signed_in'
+      flow: FlowState
+      value: IssuedSession
+      providerTokens: ProviderTokens
+    }
   /** For who holds the verifier to exchange. */
   | { ok: true; kind: 'code'; flow: FlowState; code: string }
   /** Nothing is known of where the person came from. */
@@ -61,9 +71,12 @@ export async function finishProviderSignIn(
   const taken = await takeState(ctx, answer.state, answer.ssoProviderId)
   if (!taken.ok) return { ok: false, flow: null, reason: taken.reason }
   const { flow } = taken
-  const refuse = (reason: (FinishProviderResult & { flow: FlowState; ok: false })['reason'], detail = '') =>
-    ({ ok: false, flow, reason, detail }) as const
-  if (answer.error || !answer.code) return refuse('provider_refused', answer.errorDescription ?? answer.error ?? '')
+  const refuse = (
+    reason: (FinishProviderResult & { flow: FlowState; ok: false })['reason'],
+    detail = '',
+  ) => ({ ok: false, flow, reason, detail }) as const
+  if (answer.error || !answer.code)
+    return refuse('provider_refused', answer.errorDescription ?? answer.error ?? '')
 
   const provider = await findActiveProvider(ctx, flow.provider ?? '')
   if (!provider) return refuse('provider_disabled')
@@ -71,10 +84,17 @@ export async function finishProviderSignIn(
   const who = await askWhoItIs(ctx, provider, { code: answer.code, iss: answer.iss, secrets })
   if (!who.ok) return refuse(who.reason, 'detail' in who ? who.detail : '')
 
-  const resolved = await resolveIdentity(ctx, provider, who.identity, { linkTo: flow.purpose.linkTo ?? null })
+  const resolved = await resolveIdentity(ctx, provider, who.identity, {
+    linkTo: flow.purpose.linkTo ?? null,
+  })
   if (!resolved.ok) return refuse(resolved.reason)
   if (flow.codeChallenge)
-    return { ok: true, kind: 'code', flow, code: await issueCode(ctx, flow, resolved.account, who.tokens) }
+    return {
+      ok: true,
+      kind: 'code',
+      flow,
+      code: await issueCode(ctx, flow, resolved.account, who.tokens),
+    }
   const value = await startProviderSession(ctx, resolved.account, provider.name)
   return { ok: true, kind: 'signed_in', flow, value, providerTokens: who.tokens }
 }
@@ -85,10 +105,15 @@ async function takeState(
   state: string,
   ssoProviderId: string | null,
 ): Promise<{ ok: true; flow: FlowState } | { ok: false; reason: 'bad_state' | 'state_used' }> {
-  const its = ssoProviderId === null ? sql`provider NOT LIKE 'sso:%'` : sql`provider = ${`sso:${ssoProviderId}`}`
+  const its =
+    ssoProviderId === null
+      ? sql`provider NOT LIKE 'sso:%'`
+      : sql`provider = ${`sso:${ssoProviderId}`}`
   const mine = sql`id = ${state} AND sealed IS NOT NULL AND created_at_ms > ${nowMs - flowMs} AND ${its}`
   const { take, flows } = await batch(directory, {
-    take: directory.run(sql`UPDATE auth_flow_states SET used_at_ms = ${nowMs} WHERE ${mine} AND used_at_ms IS NULL`),
+    take: directory.run(
+      sql`UPDATE auth_flow_states SET used_at_ms = ${nowMs} WHERE ${mine} AND used_at_ms IS NULL`,
+    ),
     flows: directory.select().from(authFlowStates).where(mine),
   })
   const flow = flows[0]

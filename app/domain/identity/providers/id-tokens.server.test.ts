@@ -31,7 +31,10 @@ const bad = { ok: false, reason: 'bad_id_token' }
 
 test('a token of the issuer for any of our clients is right', async () => {
   const { issuer, check } = await world()
-  expect(await check(await issuer.idToken({ sub: 'ana' }))).toMatchObject({ ok: true, claims: { sub: 'ana' } })
+  expect(await check(await issuer.idToken({ sub: 'ana' }))).toMatchObject({
+    ok: true,
+    claims: { sub: 'ana' },
+  })
   expect(await check(await issuer.idToken({ aud: 'native-app' }))).toMatchObject({ ok: true })
 })
 
@@ -43,7 +46,9 @@ test('the algorithm of a token never chooses how a public key is used', async ()
     expect(await check(await issuer.idToken({}, { header: { alg: 'HS512' }, key }))).toEqual(bad)
   }
   const clientSecret = new TextEncoder().encode(issuer.clientSecret)
-  expect(await check(await issuer.idToken({}, { header: { alg: 'HS256' }, key: clientSecret }))).toEqual(bad)
+  expect(
+    await check(await issuer.idToken({}, { header: { alg: 'HS256' }, key: clientSecret })),
+  ).toEqual(bad)
   const now = Math.floor(Date.now() / 1000)
   const claims = { iss: issuer.issuer, aud: issuer.clientId, sub: 'ana', iat: now, exp: now + 60 }
   expect(await check(new UnsecuredJWT(claims).encode())).toEqual(bad)
@@ -53,7 +58,9 @@ test('a key of somebody else is no key, whether it comes with the token or prete
   const { issuer, check } = await world()
   const mine = await generateKeyPair('RS256', { extractable: true })
   expect(await check(await issuer.idToken({}, { key: mine.privateKey }))).toEqual(bad)
-  expect(await check(await issuer.idToken({}, { key: mine.privateKey, header: { kid: 'unknown' } }))).toEqual(bad)
+  expect(
+    await check(await issuer.idToken({}, { key: mine.privateKey, header: { kid: 'unknown' } })),
+  ).toEqual(bad)
   const jku = { kid: 'unknown', jku: `${issuer.issuer}/keys` }
   expect(await check(await issuer.idToken({}, { key: mine.privateKey, header: jku }))).toEqual(bad)
   expect(await check('')).toEqual(bad)
@@ -77,8 +84,12 @@ test('a token for another client is refused, also one that was asked for by anot
   const refusal = { ok: false, reason: 'unknown_audience' }
   expect(await check(await issuer.idToken({ aud: 'another' }))).toEqual(refusal)
   expect(await check(await issuer.idToken({ aud: [issuer.clientId, 'another'] }))).toEqual(refusal)
-  expect(await check(await issuer.idToken({ aud: [issuer.clientId, 'another'], azp: 'another' }))).toEqual(refusal)
-  expect(await check(await issuer.idToken({ aud: [issuer.clientId, 'x'], azp: issuer.clientId }))).toMatchObject({
+  expect(
+    await check(await issuer.idToken({ aud: [issuer.clientId, 'another'], azp: 'another' })),
+  ).toEqual(refusal)
+  expect(
+    await check(await issuer.idToken({ aud: [issuer.clientId, 'x'], azp: issuer.clientId })),
+  ).toMatchObject({
     ok: true,
   })
 })
@@ -88,9 +99,18 @@ test('a nonce is there on both sides or on neither, and fits', async () => {
   const nonce = hashedNonce('made by the client')
   expect(nonce).toMatch(/^[0-9a-f]{64}$/)
   expect(await check(await issuer.idToken({ nonce }), { nonce })).toMatchObject({ ok: true })
-  expect(await check(await issuer.idToken({ nonce }))).toEqual({ ok: false, reason: 'nonce_missing' })
-  expect(await check(await issuer.idToken(), { nonce })).toEqual({ ok: false, reason: 'nonce_missing' })
-  expect(await check(await issuer.idToken({ nonce: 'other' }), { nonce })).toEqual({ ok: false, reason: 'wrong_nonce' })
+  expect(await check(await issuer.idToken({ nonce }))).toEqual({
+    ok: false,
+    reason: 'nonce_missing',
+  })
+  expect(await check(await issuer.idToken(), { nonce })).toEqual({
+    ok: false,
+    reason: 'nonce_missing',
+  })
+  expect(await check(await issuer.idToken({ nonce: 'other' }), { nonce })).toEqual({
+    ok: false,
+    reason: 'wrong_nonce',
+  })
 })
 
 test('an access token beside it must be the one that was hashed into it', async () => {
@@ -108,9 +128,11 @@ test('a new key of the provider is found, and made-up keys do not make us ask ag
   expect(await check(await issuer.idToken(), { nowMs: at + 11_000 })).toMatchObject({ ok: true })
   expect(issuer.keysAsked).toBe(2)
   for (let i = 0; i < 5; i += 1) {
-    expect(await check(await issuer.idToken({}, { header: { kid: `made up ${i}` } }), { nowMs: at + 12_000 })).toEqual(
-      bad,
-    )
+    expect(
+      await check(await issuer.idToken({}, { header: { kid: `made up ${i}` } }), {
+        nowMs: at + 12_000,
+      }),
+    ).toEqual(bad)
   }
   expect(issuer.keysAsked).toBe(2)
 })
@@ -131,7 +153,9 @@ test('a provider that speaks for another, or cannot be asked, is named', async (
   })
   // On the internet nothing is asked without TLS, this machine least of all.
   const unasked = { ...provider, issuer: (await startTokenIssuer()).issuer }
-  expect(await checkIdToken({ origin: 'https://cadence.test', nowMs: Date.now() }, unasked, input)).toMatchObject({
+  expect(
+    await checkIdToken({ origin: 'https://cadence.test', nowMs: Date.now() }, unasked, input),
+  ).toMatchObject({
     detail: expect.stringContaining('no https address'),
   })
 })

@@ -1,16 +1,37 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { ActiveProvider } from './active-providers.server.ts'
-import { discover, type ProviderFailure, type ProviderMetadata, providerKeys } from './openid-discovery.server.ts'
+import {
+  discover,
+  type ProviderFailure,
+  type ProviderMetadata,
+  providerKeys,
+} from './openid-discovery.server.ts'
 
 /** Signatures with a key pair: what is checked with a public key must not be signable with it. */
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+const algorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+]
 
 /** Clocks of two servers may differ by so much. */
 const clockToleranceSeconds = 5
 
 /** What a checked id token says. */
-export type IdTokenClaims = JWTPayload & { sub: string; nonce?: unknown; email?: unknown; email_verified?: unknown }
+export type IdTokenClaims = JWTPayload & {
+  sub: string
+  nonce?: unknown
+  email?: unknown
+  email_verified?: unknown
+}
 
 export type CheckIdTokenResult =
   | { ok: true; claims: IdTokenClaims }
@@ -29,7 +50,11 @@ export type CheckIdTokenResult =
 export async function checkIdToken(
   asking: { origin: string; nowMs: number },
   provider: ActiveProvider,
-  { idToken, nonce, accessToken }: { idToken: string; nonce: string | null; accessToken?: string | null },
+  {
+    idToken,
+    nonce,
+    accessToken,
+  }: { idToken: string; nonce: string | null; accessToken?: string | null },
 ): Promise<CheckIdTokenResult> {
   if (!isToken(idToken)) return { ok: false, reason: 'bad_id_token' }
   const metadata = await discover(asking, provider.issuer)
@@ -42,32 +67,49 @@ export async function checkIdToken(
   const known = audience.some((id) => provider.clientIds.includes(id))
   // Where a token has several audiences, it must have been asked for by one of our clients.
   const asker = payload.azp ?? (audience.length > 1 ? null : audience[0])
-  if (!known || typeof asker !== 'string' || (audience.length > 1 && !provider.clientIds.includes(asker))) {
+  if (
+    !known ||
+    typeof asker !== 'string' ||
+    (audience.length > 1 && !provider.clientIds.includes(asker))
+  ) {
     return { ok: false, reason: 'unknown_audience' }
   }
   if (typeof payload.sub !== 'string' || payload.sub === '' || payload.sub.length > 255) {
     return { ok: false, reason: 'bad_id_token' }
   }
-  if ((payload.nonce === undefined) !== (nonce === null)) return { ok: false, reason: 'nonce_missing' }
-  if (nonce !== null && !equal(String(payload.nonce), nonce)) return { ok: false, reason: 'wrong_nonce' }
-  if (accessToken && typeof payload.at_hash === 'string' && !equal(payload.at_hash, halfHash(alg, accessToken))) {
+  if ((payload.nonce === undefined) !== (nonce === null))
+    return { ok: false, reason: 'nonce_missing' }
+  if (nonce !== null && !equal(String(payload.nonce), nonce))
+    return { ok: false, reason: 'wrong_nonce' }
+  if (
+    accessToken &&
+    typeof payload.at_hash === 'string' &&
+    !equal(payload.at_hash, halfHash(alg, accessToken))
+  ) {
     return { ok: false, reason: 'bad_id_token' }
   }
   return { ok: true, claims: { ...payload, sub: payload.sub } }
 }
 
 /** What stands in an id token for a nonce that its holder keeps: hex of its SHA-256. */
-export const hashedNonce = (nonce: string): string => createHash('sha256').update(nonce).digest('hex')
+export const hashedNonce = (nonce: string): string =>
+  createHash('sha256').update(nonce).digest('hex')
 
 async function verifySignature(
   asking: { origin: string; nowMs: number },
   metadata: ProviderMetadata,
   { issuer }: ActiveProvider,
   token: string,
-): Promise<{ ok: true; payload: JWTPayload; alg: string } | Extract<CheckIdTokenResult, { ok: false }>> {
+): Promise<
+  { ok: true; payload: JWTPayload; alg: string } | Extract<CheckIdTokenResult, { ok: false }>
+> {
   // Google writes its name in both ways.
   const issuers = [
-    ...new Set([metadata.issuer, issuer, ...(/accounts\.google\.com$/.test(issuer) ? ['accounts.google.com'] : [])]),
+    ...new Set([
+      metadata.issuer,
+      issuer,
+      ...(/accounts\.google\.com$/.test(issuer) ? ['accounts.google.com'] : []),
+    ]),
   ]
   for (const again of [false, true]) {
     const keys = await providerKeys(asking, metadata, again)

@@ -39,7 +39,9 @@ export function mayAsk(address: string, ownOrigin: string): boolean {
   const { protocol, hostname, username } = new URL(address)
   if (username !== '') return false
   if (protocol === 'https:') return true
-  return protocol === 'http:' && loopback.test(hostname) && loopback.test(new URL(ownOrigin).hostname)
+  return (
+    protocol === 'http:' && loopback.test(hostname) && loopback.test(new URL(ownOrigin).hostname)
+  )
 }
 
 type Asking = { origin: string; nowMs: number }
@@ -65,7 +67,12 @@ export async function providerKeys(
   metadata: ProviderMetadata,
   again = false,
 ): Promise<{ ok: true; value: ReturnType<typeof createLocalJWKSet> } | ProviderFailure> {
-  const answer = await askCached(asking, metadata.jwks_uri, Keys, again ? keysAtMostEveryMs : cacheMs)
+  const answer = await askCached(
+    asking,
+    metadata.jwks_uri,
+    Keys,
+    again ? keysAtMostEveryMs : cacheMs,
+  )
   return answer.ok ? { ok: true, value: createLocalJWKSet(answer.value as JSONWebKeySet) } : answer
 }
 
@@ -76,7 +83,8 @@ async function askCached<Schema extends z.ZodType>(
   maxAgeMs: number,
 ): Promise<{ ok: true; value: z.output<Schema> } | ProviderFailure> {
   const known = cache.get(address)
-  if (known && asking.nowMs - known.askedAtMs < maxAgeMs) return { ok: true, value: known.value as z.output<Schema> }
+  if (known && asking.nowMs - known.askedAtMs < maxAgeMs)
+    return { ok: true, value: known.value as z.output<Schema> }
   const answer = await askProvider(asking, address, schema)
   if (!answer.ok) return answer
   if (cache.size >= mostCached) cache.clear()
@@ -97,14 +105,26 @@ export async function askProvider<Schema extends z.ZodType>(
   if (!mayAsk(address, origin)) return unreachable(`${address} is no https address`)
   try {
     const headers = { Accept: 'application/json', ...init.headers }
-    const answer = await fetch(address, { ...init, headers, redirect: 'manual', signal: AbortSignal.timeout(answerMs) })
+    const answer = await fetch(address, {
+      ...init,
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerMs),
+    })
     const text = await answer.text()
-    if (answer.status !== 200) return unreachable(`${address} answered ${answer.status} ${text.slice(0, 200)}`)
+    if (answer.status !== 200)
+      return unreachable(`${address} answered ${answer.status} ${text.slice(0, 200)}`)
     const parsed = text.length <= answerCharacters ? schema.safeParse(JSON.parse(text)) : null
-    return parsed?.success ? { ok: true, value: parsed.data } : unreachable(`${address} answered something else`)
+    return parsed?.success
+      ? { ok: true, value: parsed.data }
+      : unreachable(`${address} answered something else`)
   } catch (error) {
     return unreachable(`${address}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
-const unreachable = (detail: string): ProviderFailure => ({ ok: false, reason: 'provider_unreachable', detail })
+const unreachable = (detail: string): ProviderFailure => ({
+  ok: false,
+  reason: 'provider_unreachable',
+  detail,
+})

@@ -1,7 +1,12 @@
 import { optional, type Variables } from '#app/domain/identity/variables.ts'
 
 /** An OpenID Connect provider that people may sign in with. `clientIds[0]` is ours; others are accepted in id tokens. */
-export type Provider = { issuer: string; clientIds: [string, ...string[]]; clientSecret: string; label: string }
+export type Provider = {
+  issuer: string
+  clientIds: [string, ...string[]]
+  clientSecret: string
+  label: string
+}
 
 /** The providers that are switched on, by the name the wire uses. */
 export type Providers = Partial<Record<'google' | 'oidc', Provider>>
@@ -23,12 +28,16 @@ function readProvider(
   name: 'GOOGLE' | 'OIDC',
   otherwise: { issuer: string | null; label: string },
 ): Provider | null {
-  const [own, ...others] = (optional(variables, `AUTH_${name}_CLIENT_ID`) ?? '').split(',').map((id) => id.trim())
+  const [own, ...others] = (optional(variables, `AUTH_${name}_CLIENT_ID`) ?? '')
+    .split(',')
+    .map((id) => id.trim())
   if (!own) return null
   const clientSecret = optional(variables, `AUTH_${name}_SECRET`)
-  if (!clientSecret) throw new Error(`AUTH_${name}_SECRET is missing, although AUTH_${name}_CLIENT_ID is set`)
+  if (!clientSecret)
+    throw new Error(`AUTH_${name}_SECRET is missing, although AUTH_${name}_CLIENT_ID is set`)
   const issuer = optional(variables, `AUTH_${name}_ISSUER`) ?? otherwise.issuer
-  if (!issuer) throw new Error(`AUTH_${name}_ISSUER is missing, although AUTH_${name}_CLIENT_ID is set`)
+  if (!issuer)
+    throw new Error(`AUTH_${name}_ISSUER is missing, although AUTH_${name}_CLIENT_ID is set`)
   if (!URL.canParse(issuer)) throw new Error(`AUTH_${name}_ISSUER is no address`)
   return {
     issuer: issuer.replace(/\/+$/, ''),

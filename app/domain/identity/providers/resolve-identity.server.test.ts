@@ -17,8 +17,18 @@ import { unlinkIdentity } from './unlink-identity.server.ts'
 
 const trusted = { domains: null }
 
-const vouched = (email: string, claims: Record<string, unknown> = {}, provider = 'google'): ExternalIdentity =>
-  externalIdentityOf(provider, { sub: crypto.randomUUID(), email, email_verified: true, name: 'Ana Reyes', ...claims })
+const vouched = (
+  email: string,
+  claims: Record<string, unknown> = {},
+  provider = 'google',
+): ExternalIdentity =>
+  externalIdentityOf(provider, {
+    sub: crypto.randomUUID(),
+    email,
+    email_verified: true,
+    name: 'Ana Reyes',
+    ...claims,
+  })
 
 const freshEmail = () => `${crypto.randomUUID()}@example.test`
 
@@ -38,7 +48,11 @@ test('somebody new gets a confirmed account with what the provider says, and the
     emailConfirmedAt: expect.any(String),
     passwordHash: null,
     appMetadata: { provider: 'google', providers: ['google'] },
-    userMetadata: { full_name: 'Ana Reyes', email_verified: true, avatar_url: 'https://pictures.test/ana.png' },
+    userMetadata: {
+      full_name: 'Ana Reyes',
+      email_verified: true,
+      avatar_url: 'https://pictures.test/ana.png',
+    },
   })
   const users = await world.directory.all(
     sql`SELECT name, setup_complete AS complete FROM users WHERE auth_id = ${first.account.id}`,
@@ -53,7 +67,11 @@ test('a verified address leads to the account that has confirmed it, which keeps
 
   const result = await resolveIdentity(identityFor(world), trusted, vouched(ana.email))
 
-  expect(result).toMatchObject({ ok: true, isNew: false, account: { id: ana.userId, passwordHash: demoPasswordHash } })
+  expect(result).toMatchObject({
+    ok: true,
+    isNew: false,
+    account: { id: ana.userId, passwordHash: demoPasswordHash },
+  })
   const { identities } = await findAccountParts(world.directory, ana.userId)
   expect(identities.map(({ provider }) => provider).sort()).toEqual(['email', 'google'])
   expect(result.ok && result.account.appMetadata.providers).toEqual(['email', 'google'])
@@ -67,9 +85,14 @@ test('who signed up first with an address that is not theirs loses every way in 
   // All that somebody could have prepared before the owner came.
   const session = await mintSession(world, attacked)
   await withTotp(world, attacked)
-  await resolveIdentity(identityFor(world), trusted, vouched(freshEmail(), { sub: 'of the attacker' }), {
-    linkTo: attacked.userId,
-  })
+  await resolveIdentity(
+    identityFor(world),
+    trusted,
+    vouched(freshEmail(), { sub: 'of the attacker' }),
+    {
+      linkTo: attacked.userId,
+    },
+  )
   await world.directory.run(sql`
     UPDATE auth_users SET email_confirmed_at = NULL, phone = ${String(Date.now())}, phone_confirmed_at = '2026-01-01T00:00:00Z'
     WHERE id = ${attacked.userId}`)
@@ -77,11 +100,20 @@ test('who signed up first with an address that is not theirs loses every way in 
     INSERT INTO auth_one_time_tokens (user_id, kind, token_hash, relates_to, created_at_ms, expires_at_ms)
     VALUES (${attacked.userId}, 'recovery', ${session.sessionId}, ${email}, 0, 9999999999999)`)
 
-  const result = await resolveIdentity(identityFor(world), trusted, vouched(email, { sub: 'of the owner' }))
+  const result = await resolveIdentity(
+    identityFor(world),
+    trusted,
+    vouched(email, { sub: 'of the owner' }),
+  )
 
   expect(result).toMatchObject({
     ok: true,
-    account: { id: attacked.userId, passwordHash: null, phone: null, emailConfirmedAt: expect.any(String) },
+    account: {
+      id: attacked.userId,
+      passwordHash: null,
+      phone: null,
+      emailConfirmedAt: expect.any(String),
+    },
   })
   const { identities, factors } = await findAccountParts(world.directory, attacked.userId)
   expect(identities.map(({ providerId }) => providerId)).toEqual(['of the owner'])
@@ -102,8 +134,12 @@ test('an address that the provider does not vouch for leads nowhere and makes no
   const refusal = { ok: false, reason: 'email_not_verified' }
 
   for (const email_verified of [false, undefined, 'false', 1]) {
-    expect(await resolveIdentity(ctx, trusted, vouched(ana.email, { email_verified }))).toEqual(refusal)
-    expect(await resolveIdentity(ctx, trusted, vouched(freshEmail(), { email_verified }))).toEqual(refusal)
+    expect(await resolveIdentity(ctx, trusted, vouched(ana.email, { email_verified }))).toEqual(
+      refusal,
+    )
+    expect(await resolveIdentity(ctx, trusted, vouched(freshEmail(), { email_verified }))).toEqual(
+      refusal,
+    )
   }
   expect(await resolveIdentity(ctx, trusted, vouched('', { email: undefined }))).toEqual({
     ok: false,
@@ -136,8 +172,12 @@ test('of many answers at once for one person one account comes', async () => {
   const sso = vouched(`coach@${crypto.randomUUID()}.test`, {}, 'sso:one')
   const domains = [sso.email?.split('@')[1] ?? '']
 
-  const results = await Promise.all(Array.from({ length: 6 }, () => resolveIdentity(ctx, trusted, identity)))
-  const staff = await Promise.all(Array.from({ length: 6 }, () => resolveIdentity(ctx, { domains }, sso)))
+  const results = await Promise.all(
+    Array.from({ length: 6 }, () => resolveIdentity(ctx, trusted, identity)),
+  )
+  const staff = await Promise.all(
+    Array.from({ length: 6 }, () => resolveIdentity(ctx, { domains }, sso)),
+  )
 
   expect(new Set(results.map((result) => result.ok && result.account.id)).size).toBe(1)
   expect(new Set(staff.map((result) => result.ok && result.account.id)).size).toBe(1)
@@ -150,15 +190,22 @@ test("a studio's own provider makes accounts of its own, and vouches for its own
   const domain = `${crypto.randomUUID()}.test`
   const owner = await mintAccount(world, { email: `owner@${domain}` })
   const stranger = await mintAccount(world)
-  const by = (email: string) => resolveIdentity(ctx, { domains: [domain] }, vouched(email, {}, 'sso:one'))
+  const by = (email: string) =>
+    resolveIdentity(ctx, { domains: [domain] }, vouched(email, {}, 'sso:one'))
 
   const staff = await by(owner.email)
-  expect(staff).toMatchObject({ ok: true, isNew: true, account: { email: owner.email, isSsoUser: true } })
+  expect(staff).toMatchObject({
+    ok: true,
+    isNew: true,
+    account: { email: owner.email, isSsoUser: true },
+  })
   expect(staff.ok && staff.account.id).not.toBe(owner.userId)
   expect(await by(stranger.email)).toEqual({ ok: false, reason: 'email_not_verified' })
   expect(await by(`owner@sub.${domain}`)).toEqual({ ok: false, reason: 'email_not_verified' })
   // And who comes by a trusted provider is led to the account with the address, not to the one of single sign-on.
-  expect(await resolveIdentity(ctx, trusted, vouched(owner.email))).toMatchObject({ account: { id: owner.userId } })
+  expect(await resolveIdentity(ctx, trusted, vouched(owner.email))).toMatchObject({
+    account: { id: owner.userId },
+  })
 })
 
 test('an identity is added to an account that asks for it, unless another one has it', async () => {
@@ -186,11 +233,15 @@ test('the last way in cannot be taken out, also not by taking out two at once', 
   const { identities } = await findAccountParts(world.directory, userId)
   const ben = await mintAccount(world)
 
-  expect(await unlinkIdentity(ctx, { userId: ben.userId, identityId: identities[0]?.identityId ?? '' })).toEqual({
+  expect(
+    await unlinkIdentity(ctx, { userId: ben.userId, identityId: identities[0]?.identityId ?? '' }),
+  ).toEqual({
     ok: false,
     reason: 'identity_not_found',
   })
-  const both = await Promise.all(identities.map(({ identityId }) => unlinkIdentity(ctx, { userId, identityId })))
+  const both = await Promise.all(
+    identities.map(({ identityId }) => unlinkIdentity(ctx, { userId, identityId })),
+  )
   expect(both.map((result) => result.ok || result.reason).sort()).toEqual(['last_identity', true])
   expect((await findAccountParts(world.directory, userId)).identities).toHaveLength(1)
 })

@@ -7,8 +7,14 @@ import {
   accountByIdStatement,
   isBanned,
 } from '#app/domain/identity/accounts/account-queries.server.ts'
-import { claimStatements, tellAccountStatement } from '#app/domain/identity/accounts/claim-account.server.ts'
-import { newAccount, newAccountStatements } from '#app/domain/identity/accounts/new-account.server.ts'
+import {
+  claimStatements,
+  tellAccountStatement,
+} from '#app/domain/identity/accounts/claim-account.server.ts'
+import {
+  newAccount,
+  newAccountStatements,
+} from '#app/domain/identity/accounts/new-account.server.ts'
 import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
 import { afterUserCreated, beforeUserCreated } from '#app/domain/identity/hooks/hooks.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
@@ -68,7 +74,10 @@ async function resolveOnce(
     owners: directory
       .select({ account: authUsers })
       .from(authIdentities)
-      .innerJoin(authUsers, sql`${authUsers.id} = ${authIdentities.userId} AND ${authUsers.deletedAt} IS NULL`)
+      .innerJoin(
+        authUsers,
+        sql`${authUsers.id} = ${authIdentities.userId} AND ${authUsers.deletedAt} IS NULL`,
+      )
       .where(
         sql`${authIdentities.provider} = ${identity.provider} AND ${authIdentities.providerId} = ${identity.providerId}`,
       ),
@@ -92,7 +101,8 @@ async function resolveOnce(
   return make(ctx, identity, email, isSso)
 }
 
-const isOfDomain = (email: string, domains: string[]) => domains.includes(email.slice(email.indexOf('@') + 1))
+const isOfDomain = (email: string, domains: string[]) =>
+  domains.includes(email.slice(email.indexOf('@') + 1))
 
 /** Tells the identity apart from every other. */
 const isIdentity = ({ provider, providerId }: ExternalIdentity) =>
@@ -108,7 +118,8 @@ async function signInOwner(
   const at = instantFromMs(ctx.nowMs)
   const unproven = owner.email !== null && owner.emailConfirmedAt === null
   const proves = vouched && identity.email === owner.email
-  if (unproven && !proves && owner.phoneConfirmedAt === null) return { ok: false, reason: 'email_not_verified' }
+  if (unproven && !proves && owner.phoneConfirmedAt === null)
+    return { ok: false, reason: 'email_not_verified' }
   const mine = sql`user_id = ${owner.id} AND ${isIdentity(identity)}`
   const { accounts } = await batch(directory, {
     identity: directory.run(sql`
@@ -125,7 +136,12 @@ async function signInOwner(
           sql`EXISTS (SELECT 1 FROM auth_identities WHERE ${mine})`,
         )
       : {}),
-    tell: tellAccountStatement(ctx, owner.id, identity, sql`EXISTS (SELECT 1 FROM auth_identities WHERE ${mine})`),
+    tell: tellAccountStatement(
+      ctx,
+      owner.id,
+      identity,
+      sql`EXISTS (SELECT 1 FROM auth_identities WHERE ${mine})`,
+    ),
     accounts: accountByIdStatement(directory, owner.id),
   })
   return accounts[0] ? { ok: true, account: accounts[0], isNew: false } : null
@@ -150,7 +166,11 @@ async function link(
       FROM auth_users WHERE id = ${account.id} AND deleted_at IS NULL AND ${still}
         AND NOT EXISTS (SELECT 1 FROM auth_identities WHERE ${isIdentity(identity)})`),
     ...(byAddress
-      ? claimStatements(ctx, { userId: account.id, identityId: sql`${identityId}`, name: identity.name }, linked)
+      ? claimStatements(
+          ctx,
+          { userId: account.id, identityId: sql`${identityId}`, name: identity.name },
+          linked,
+        )
       : {}),
     tell: tellAccountStatement(ctx, account.id, identity, linked),
     audit: authAuditStatement(
@@ -160,7 +180,9 @@ async function link(
     ),
     accounts: accountByIdStatement(directory, account.id),
   })
-  return changed(insert) > 0 && accounts[0] ? { ok: true, account: accounts[0], isNew: false } : null
+  return changed(insert) > 0 && accounts[0]
+    ? { ok: true, account: accounts[0], isNew: false }
+    : null
 }
 
 async function make(

@@ -20,7 +20,11 @@ export type SignInWithIdTokenInput = {
 
 export type SignInWithIdTokenResult =
   | { ok: true; value: IssuedSession; account: Account }
-  | { ok: false; reason: 'too_many_tries' | 'unknown_provider' | 'provider_disabled'; issuer: string }
+  | {
+      ok: false
+      reason: 'too_many_tries' | 'unknown_provider' | 'provider_disabled'
+      issuer: string
+    }
   | Extract<CheckIdTokenResult, { ok: false }>
   | Extract<ResolveIdentityResult, { ok: false }>
 
@@ -57,7 +61,10 @@ async function findProvider(
   wanted: SignInWithIdTokenInput['with'],
 ): Promise<ActiveProvider | null> {
   const { providers } = ctx.configuration
-  const issuer = 'issuer' in wanted ? wanted.issuer.replace(/^(?!https?:)/, 'https://').replace(/\/+$/, '') : null
+  const issuer =
+    'issuer' in wanted
+      ? wanted.issuer.replace(/^(?!https?:)/, 'https://').replace(/\/+$/, '')
+      : null
   const name =
     'provider' in wanted
       ? wanted.provider

@@ -36,7 +36,9 @@ test("a studio's provider is found by its id and its domains, and its secret is 
     ok: false,
     reason: 'sso_provider_not_found',
   })
-  const stored = await ctx.directory.all(sql`SELECT * FROM auth_sso_providers WHERE id = ${added.provider.id}`)
+  const stored = await ctx.directory.all(
+    sql`SELECT * FROM auth_sso_providers WHERE id = ${added.provider.id}`,
+  )
   expect(JSON.stringify(stored)).not.toContain('a secret')
   expect(JSON.stringify(await listSsoProviders(ctx))).not.toContain('ecret')
   expect(await removeSsoProvider(ctx, added.provider.id)).toBe(true)
@@ -48,9 +50,21 @@ test('a domain belongs to one provider, also when two ask at once, and to no mai
   const { ctx, provider, domain } = await world()
   const both = await Promise.all([addSsoProvider(ctx, provider), addSsoProvider(ctx, provider)])
   expect(both.map((result) => result.ok || result.reason).sort()).toEqual(['domain_taken', true])
-  expect((await listSsoProviders(ctx)).filter(({ domains }) => domains.includes(domain))).toHaveLength(1)
-  for (const bad of [[], ['gmail.com'], ['localhost'], ['a b.test'], ['*.test'], ['@studio.test']]) {
-    expect(await addSsoProvider(ctx, { ...provider, domains: bad })).toEqual({ ok: false, reason: 'bad_domain' })
+  expect(
+    (await listSsoProviders(ctx)).filter(({ domains }) => domains.includes(domain)),
+  ).toHaveLength(1)
+  for (const bad of [
+    [],
+    ['gmail.com'],
+    ['localhost'],
+    ['a b.test'],
+    ['*.test'],
+    ['@studio.test'],
+  ]) {
+    expect(await addSsoProvider(ctx, { ...provider, domains: bad })).toEqual({
+      ok: false,
+      reason: 'bad_domain',
+    })
   }
 })
 
@@ -63,7 +77,10 @@ test('an issuer without TLS and a studio that is not there are refused', async (
     'https://a:b@id.test',
     '',
   ]) {
-    expect(await addSsoProvider(ctx, { ...provider, issuer })).toEqual({ ok: false, reason: 'bad_issuer' })
+    expect(await addSsoProvider(ctx, { ...provider, issuer })).toEqual({
+      ok: false,
+      reason: 'bad_issuer',
+    })
   }
   expect(await addSsoProvider(ctx, { ...provider, studioId: 'nowhere' })).toEqual({
     ok: false,

@@ -37,7 +37,8 @@ export type AddSsoProviderResult =
   | { ok: true; provider: SsoProvider }
   | { ok: false; reason: 'bad_issuer' | 'bad_domain' | 'domain_taken' | 'studio_not_found' }
 
-const domainForm = /^(?=.{4,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
+const domainForm =
+  /^(?=.{4,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 
 /**
  * Lets a studio's staff sign in at the studio's own provider by their mail domain. Who calls this has made sure that
@@ -46,7 +47,13 @@ const domainForm = /^(?=.{4,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0
  */
 export async function addSsoProvider(
   ctx: IdentityContext,
-  input: { studioId: string; issuer: string; clientId: string; clientSecret: string; domains: string[] },
+  input: {
+    studioId: string
+    issuer: string
+    clientId: string
+    clientSecret: string
+    domains: string[]
+  },
 ): Promise<AddSsoProviderResult> {
   const domains = [...new Set(input.domains.map((domain) => domain.trim().toLowerCase()))]
   const issuer = input.issuer.replace(/\/+$/, '')
@@ -71,20 +78,31 @@ export async function addSsoProvider(
       WHERE EXISTS (SELECT 1 FROM auth_sso_providers WHERE id = ${id})`),
     studio: directory.all<{ id: string }>(sql`SELECT id FROM studios WHERE id = ${input.studioId}`),
   })
-  if (changed(provider) === 0) return { ok: false, reason: studio.length > 0 ? 'domain_taken' : 'studio_not_found' }
+  if (changed(provider) === 0)
+    return { ok: false, reason: studio.length > 0 ? 'domain_taken' : 'studio_not_found' }
   const { studioId, clientId } = input
-  return { ok: true, provider: { id, studioId, issuer, clientId, enabled: true, domains, createdAt } }
+  return {
+    ok: true,
+    provider: { id, studioId, issuer, clientId, enabled: true, domains, createdAt },
+  }
 }
 
 /** Every studio's own provider, oldest first. */
-export async function listSsoProviders({ directory }: Pick<IdentityContext, 'directory'>): Promise<SsoProvider[]> {
+export async function listSsoProviders({
+  directory,
+}: Pick<IdentityContext, 'directory'>): Promise<SsoProvider[]> {
   const { providers, domains } = await batch(directory, {
-    providers: directory.select().from(authSsoProviders).orderBy(authSsoProviders.createdAt, authSsoProviders.id),
+    providers: directory
+      .select()
+      .from(authSsoProviders)
+      .orderBy(authSsoProviders.createdAt, authSsoProviders.id),
     domains: directory.select().from(authSsoDomains).orderBy(authSsoDomains.domain),
   })
   return providers.map(({ clientSecretSealed: _, ...provider }) => ({
     ...provider,
-    domains: domains.filter(({ providerId }) => providerId === provider.id).map(({ domain }) => domain),
+    domains: domains
+      .filter(({ providerId }) => providerId === provider.id)
+      .map(({ domain }) => domain),
   }))
 }
 

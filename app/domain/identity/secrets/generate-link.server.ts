@@ -50,7 +50,10 @@ export type LinkRequest = {
 export type GenerateLinkResult =
   /** `type` is what the secret is verified as: a magic link for an unknown address becomes a sign-up. */
   | { ok: true; account: Account; secret: OneTimeSecret; type: LinkType }
-  | { ok: false; reason: 'user_not_found' | 'email_exists' | 'new_email_missing' | 'secure_change_off' }
+  | {
+      ok: false
+      reason: 'user_not_found' | 'email_exists' | 'new_email_missing' | 'secure_change_off'
+    }
 
 const kindOf: Record<LinkType, OneTimeKind> = {
   signup: 'confirmation',
@@ -77,8 +80,12 @@ export async function generateLink(
   const { email, newEmail } = request
   const [account] = await accountByEmailStatement(ctx.directory, email)
   if (!account) {
-    if (request.type === 'recovery' || isChange(request.type)) return { ok: false, reason: 'user_not_found' }
-    return linkOfNewAccount(ctx, by, { ...request, type: request.type === 'magiclink' ? 'signup' : request.type })
+    if (request.type === 'recovery' || isChange(request.type))
+      return { ok: false, reason: 'user_not_found' }
+    return linkOfNewAccount(ctx, by, {
+      ...request,
+      type: request.type === 'magiclink' ? 'signup' : request.type,
+    })
   }
   if ((request.type === 'signup' || request.type === 'invite') && account.emailConfirmedAt) {
     return { ok: false, reason: 'email_exists' }
@@ -192,6 +199,8 @@ function otherChangesStatements(
     others: directory.run(sql`
       DELETE FROM auth_one_time_tokens
       WHERE user_id = ${userId} AND kind IN ('email_change_current', 'email_change_new') AND ${another}`),
-    half: directory.run(sql`UPDATE auth_users SET email_change_half = NULL WHERE id = ${userId} AND ${another}`),
+    half: directory.run(
+      sql`UPDATE auth_users SET email_change_half = NULL WHERE id = ${userId} AND ${another}`,
+    ),
   }
 }

@@ -13,10 +13,15 @@ const world = await databases()
 
 /** Firebase's own way, with made-up parameters of its usual size. */
 function firebaseHash(password: string, { n = 14, r = 8 } = {}) {
-  const [salt, separator, signer] = ['salt of one', ';', 'the key of the whole project'].map((text) =>
-    Buffer.from(text),
+  const [salt, separator, signer] = ['salt of one', ';', 'the key of the whole project'].map(
+    (text) => Buffer.from(text),
   )
-  const key = scryptSync(password, Buffer.concat([salt!, separator!]), 32, { N: 2 ** n, r, p: 1, maxmem: 2 ** 26 })
+  const key = scryptSync(password, Buffer.concat([salt!, separator!]), 32, {
+    N: 2 ** n,
+    r,
+    p: 1,
+    maxmem: 2 ** 26,
+  })
   const hash = createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(signer!)
   const [ss, sk, s, h] = [separator!, signer!, salt!, hash].map((bytes) => bytes.toString('base64'))
   return `$fbscrypt$v=1,n=${n},r=${r},p=1,ss=${ss},sk=${sk}$${s}$${h}`
@@ -52,11 +57,22 @@ test('the next right sign-in replaces an imported hash by ours, and a wrong one 
   const imported = hashSync('brought along', 4)
   const { email, userId } = await mintAccount(world, { passwordHash: imported })
   const kept = async () =>
-    (await world.directory.select({ hash: authUsers.passwordHash }).from(authUsers).where(eq(authUsers.id, userId)))[0]
+    (
+      await world.directory
+        .select({ hash: authUsers.passwordHash })
+        .from(authUsers)
+        .where(eq(authUsers.id, userId))
+    )[0]
 
-  expect(await signInWithPassword(identityFor(world), { email, password: 'wrong' })).toMatchObject({ ok: false })
+  expect(await signInWithPassword(identityFor(world), { email, password: 'wrong' })).toMatchObject({
+    ok: false,
+  })
   expect((await kept())?.hash).toBe(imported)
-  expect(await signInWithPassword(identityFor(world), { email, password: 'brought along' })).toMatchObject({ ok: true })
+  expect(
+    await signInWithPassword(identityFor(world), { email, password: 'brought along' }),
+  ).toMatchObject({ ok: true })
   expect((await kept())?.hash).toMatch(/^\$scrypt\$ln=14/)
-  expect(await signInWithPassword(identityFor(world), { email, password: 'brought along' })).toMatchObject({ ok: true })
+  expect(
+    await signInWithPassword(identityFor(world), { email, password: 'brought along' }),
+  ).toMatchObject({ ok: true })
 })

@@ -39,7 +39,8 @@ export async function verifyImported(password: string, hash: string): Promise<bo
 }
 
 function readFirebase(hash: string) {
-  const [, n, r, p, separator = '', signerKey = '', salt = '', expected = ''] = firebaseForm.exec(hash) ?? []
+  const [, n, r, p, separator = '', signerKey = '', salt = '', expected = ''] =
+    firebaseForm.exec(hash) ?? []
   if (!n) return null
   const bytes = (text: string) => Buffer.from(text, 'base64')
   return {

@@ -18,7 +18,9 @@ export function sessionAnswer(
   { access, refreshToken }: Pick<IssuedSession, 'access' | 'refreshToken'>,
   { type, ...more }: { type?: string } & Record<string, string | undefined>,
 ): string {
-  const given = Object.entries(more).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const given = Object.entries(more).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  )
   return fragment(target, {
     access_token: access.token,
     expires_at: String(access.expiresAt),
@@ -34,7 +36,8 @@ export function sessionAnswer(
 export const codeAnswer = (target: string, code: string): string => query(target, { code })
 
 /** Words for the person, such as that the other half is still to be confirmed. */
-export const messageAnswer = (target: string, message: string): string => fragment(target, { message })
+export const messageAnswer = (target: string, message: string): string =>
+  fragment(target, { message })
 
 const errorOfStatus: Record<number, string> = {
   400: 'invalid_request',

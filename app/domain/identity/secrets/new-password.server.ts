@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
-import type { Account, StoredSession } from '#app/domain/identity/accounts/account-queries.server.ts'
+import type {
+  Account,
+  StoredSession,
+} from '#app/domain/identity/accounts/account-queries.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { countTryStatement, isOver } from '#app/domain/identity/limits.server.ts'
 import { instantToMs } from '#app/values/instant.ts'
@@ -35,16 +38,25 @@ export type CheckedPassword = { ok: true; hash: string; guard: SQL; nonce: boole
 export async function checkNewPassword(
   ctx: IdentityContext,
   { account, session }: { account: Account; session: StoredSession },
-  { password, nonce, currentPassword }: { password: string; nonce?: string | null; currentPassword?: string | null },
+  {
+    password,
+    nonce,
+    currentPassword,
+  }: { password: string; nonce?: string | null; currentPassword?: string | null },
 ): Promise<PasswordRefusal | CheckedPassword> {
   const { configuration, nowMs } = ctx
   const problem = passwordProblem(password, passwordRuleOf(configuration))
   if (problem) return { ok: false, reason: `password_${problem}` }
-  const { tries } = await batch(ctx.directory, { tries: countTryStatement(ctx, 'newPassword', account.id) })
+  const { tries } = await batch(ctx.directory, {
+    tries: countTryStatement(ctx, 'newPassword', account.id),
+  })
   if (isOver('newPassword', tries)) return { ok: false, reason: 'too_many_tries' }
 
   let guard = sql`1`
-  if (configuration.reauthenticationForPassword && instantToMs(session.createdAt) + freshMs <= nowMs) {
+  if (
+    configuration.reauthenticationForPassword &&
+    instantToMs(session.createdAt) + freshMs <= nowMs
+  ) {
     if (!nonce) return { ok: false, reason: 'reauthentication_needed' }
     const address = account.email ?? account.phone ?? ''
     const found = await findSecretOfCode(ctx, { address, code: nonce }, 'reauthentication')
@@ -64,9 +76,13 @@ export async function checkNewPassword(
 }
 
 /** Whoever holds the mailbox could set a new password by recovery as well. */
-export function cameByMail({ configuration, nowMs }: IdentityContext, { amr }: StoredSession): boolean {
+export function cameByMail(
+  { configuration, nowMs }: IdentityContext,
+  { amr }: StoredSession,
+): boolean {
   return amr.some(
     ({ method, timestamp }) =>
-      (method === 'otp' || method === 'recovery') && timestamp * 1_000 + configuration.linkMs > nowMs,
+      (method === 'otp' || method === 'recovery') &&
+      timestamp * 1_000 + configuration.linkMs > nowMs,
   )
 }

@@ -3,7 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { batch, type Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import type { authOneTimeTokens } from '#app/db/directory-auth.ts'
-import { type Account, accountByIdStatement } from '#app/domain/identity/accounts/account-queries.server.ts'
+import {
+  type Account,
+  accountByIdStatement,
+} from '#app/domain/identity/accounts/account-queries.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { hashSecretToken, newSecretToken } from './secret-tokens.server.ts'
 
@@ -28,7 +31,10 @@ export function newOneTimeSecret(
   { pkce = false, phone = '' }: { pkce?: boolean; phone?: string } = {},
 ): OneTimeSecret {
   const random = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
-  return { token: (pkce ? 'pkce_' : '') + newSecretToken(), code: configuration.testCodes[phone] ?? random }
+  return {
+    token: (pkce ? 'pkce_' : '') + newSecretToken(),
+    code: configuration.testCodes[phone] ?? random,
+  }
 }
 
 /**
@@ -45,7 +51,10 @@ export function hashCode(
 }
 
 /** Whose a secret is: the account that has the address, or a known account that is sent it elsewhere. */
-export type OneTimeHolder = { email: string } | { phone: string } | { userId: string; sentTo: string }
+export type OneTimeHolder =
+  | { email: string }
+  | { phone: string }
+  | { userId: string; sentTo: string }
 
 /**
  * Keeps the hashes of a link and its code; a newer one replaces the older one of its kind. Nothing is kept where there
@@ -59,10 +68,17 @@ export function keepSecretStatement(
     secret: { token, code },
     lifeMs = ctx.configuration.linkMs,
     flowStateId = null,
-  }: { kind: OneTimeKind; holder: OneTimeHolder; secret: OneTimeSecret; lifeMs?: number; flowStateId?: string | null },
+  }: {
+    kind: OneTimeKind
+    holder: OneTimeHolder
+    secret: OneTimeSecret
+    lifeMs?: number
+    flowStateId?: string | null
+  },
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
-  const address = 'email' in holder ? holder.email : 'phone' in holder ? holder.phone : holder.sentTo
+  const address =
+    'email' in holder ? holder.email : 'phone' in holder ? holder.phone : holder.sentTo
   const who =
     'email' in holder
       ? sql`email = ${holder.email} AND aud = 'authenticated' AND is_sso_user = 0`
@@ -90,7 +106,11 @@ const anyOf = (kinds: OneTimeKind[]) =>
   )
 
 /** The link is there, not too old, and the account still has (or asks for) the address it was sent to. */
-export function linkWorks({ nowMs }: { nowMs: number }, token: string, ...kinds: OneTimeKind[]): SQL {
+export function linkWorks(
+  { nowMs }: { nowMs: number },
+  token: string,
+  ...kinds: OneTimeKind[]
+): SQL {
   return sql`EXISTS (
     SELECT 1 FROM auth_one_time_tokens t JOIN auth_users a ON a.id = t.user_id
     WHERE t.token_hash = ${hashSecretToken(token)} AND t.kind IN (${anyOf(kinds)}) AND t.expires_at_ms > ${nowMs}
@@ -98,7 +118,12 @@ export function linkWorks({ nowMs }: { nowMs: number }, token: string, ...kinds:
 }
 
 /** A secret that was presented and is right: whose it is, what for, and what asked for it. */
-export type FoundSecret = { account: Account; kind: OneTimeKind; tokenHash: string; flowStateId: string | null }
+export type FoundSecret = {
+  account: Account
+  kind: OneTimeKind
+  tokenHash: string
+  flowStateId: string | null
+}
 
 /**
  * The secret behind a link, while it works; null when it is used, replaced, too old or made up. Looking burns nothing.
@@ -128,12 +153,16 @@ export async function findSecretOfCode(
   ...kinds: OneTimeKind[]
 ): Promise<FoundSecret | null> {
   const right = sql.join(
-    kinds.map((kind) => sql`(t.kind = ${kind} AND t.code_hash = ${hashCode(ctx, { kind, address, code })})`),
+    kinds.map(
+      (kind) => sql`(t.kind = ${kind} AND t.code_hash = ${hashCode(ctx, { kind, address, code })})`,
+    ),
     sql` OR `,
   )
   const mine = sql`relates_to = ${address} AND kind IN (${anyOf(kinds)})`
   const { found } = await batch(ctx.directory, {
-    tried: ctx.directory.run(sql`UPDATE auth_one_time_tokens SET attempts = attempts + 1 WHERE ${mine}`),
+    tried: ctx.directory.run(
+      sql`UPDATE auth_one_time_tokens SET attempts = attempts + 1 WHERE ${mine}`,
+    ),
     found: secretStatement(
       ctx.directory,
       sql`t.relates_to = ${address} AND (${right}) AND t.attempts <= ${codeTries} AND t.expires_at_ms > ${ctx.nowMs}
@@ -143,7 +172,12 @@ export async function findSecretOfCode(
   return withAccount(ctx.directory, found[0])
 }
 
-type SecretRow = { userId: string; kind: OneTimeKind; tokenHash: string; flowStateId: string | null }
+type SecretRow = {
+  userId: string
+  kind: OneTimeKind
+  tokenHash: string
+  flowStateId: string | null
+}
 
 function secretStatement(directory: DirectoryDb, where: SQL): Statement<SecretRow[]> {
   return directory.all<SecretRow>(sql`
@@ -152,9 +186,14 @@ function secretStatement(directory: DirectoryDb, where: SQL): Statement<SecretRo
     WHERE ${where} AND a.deleted_at IS NULL LIMIT 1`)
 }
 
-async function withAccount(directory: DirectoryDb, row: SecretRow | undefined): Promise<FoundSecret | null> {
+async function withAccount(
+  directory: DirectoryDb,
+  row: SecretRow | undefined,
+): Promise<FoundSecret | null> {
   if (!row) return null
-  const { accounts } = await batch(directory, { accounts: accountByIdStatement(directory, row.userId) })
+  const { accounts } = await batch(directory, {
+    accounts: accountByIdStatement(directory, row.userId),
+  })
   const { kind, tokenHash, flowStateId } = row
   return accounts[0] ? { account: accounts[0], kind, tokenHash, flowStateId } : null
 }
@@ -166,8 +205,14 @@ export function secretStands({ account, kind, tokenHash }: FoundSecret): SQL {
 }
 
 /** Takes every link of an account: the last statement of the batch that used one of them. */
-export function spendLinksStatement(directory: DirectoryDb, userId: string, onlyIf: SQL): Statement<D1Result> {
-  return directory.run(sql`DELETE FROM auth_one_time_tokens WHERE user_id = ${userId} AND ${onlyIf}`)
+export function spendLinksStatement(
+  directory: DirectoryDb,
+  userId: string,
+  onlyIf: SQL,
+): Statement<D1Result> {
+  return directory.run(
+    sql`DELETE FROM auth_one_time_tokens WHERE user_id = ${userId} AND ${onlyIf}`,
+  )
 }
 
 /** The account whose link still works; null when it is used, replaced, too old or made up. Looking burns nothing. */

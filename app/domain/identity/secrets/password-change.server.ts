@@ -17,7 +17,11 @@ import { instantFromMs } from '#app/values/instant.ts'
  */
 export function passwordChangeStatements(
   ctx: IdentityContext,
-  { account, hash, keepSessionId }: { account: Account; hash: string; keepSessionId: string | null },
+  {
+    account,
+    hash,
+    keepSessionId,
+  }: { account: Account; hash: string; keepSessionId: string | null },
   onlyIf: SQL = sql`1`,
 ): Record<
   'password' | 'endedTokens' | 'endedSessions' | 'notice' | 'clear' | 'changed',
@@ -26,7 +30,11 @@ export function passwordChangeStatements(
   const { directory } = ctx
   const ended = endSessionsStatements(
     directory,
-    { userId: account.id, sessionId: keepSessionId ?? '', scope: keepSessionId ? 'others' : 'global' },
+    {
+      userId: account.id,
+      sessionId: keepSessionId ?? '',
+      scope: keepSessionId ? 'others' : 'global',
+    },
     onlyIf,
   )
   const name = account.email ?? account.phone
@@ -51,6 +59,10 @@ export function passwordChangeStatements(
         )
       : null,
     clear: name ? clearTriesStatement(directory, 'signIn', name) : null,
-    changed: authAuditStatement(ctx, { actorId: account.id, action: 'user_updated_password' }, onlyIf),
+    changed: authAuditStatement(
+      ctx,
+      { actorId: account.id, action: 'user_updated_password' },
+      onlyIf,
+    ),
   }
 }

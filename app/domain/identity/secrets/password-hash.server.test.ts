@@ -17,7 +17,9 @@ test('a hash says how it was made and fits its own password only', async () => {
 test('a hash of another cost is read by its own parameters', async () => {
   const cheap = '$scrypt$ln=4,r=1,p=1$c2FsdHNhbHRzYWx0c2FsdA$'
   const { scryptSync } = await import('node:crypto')
-  const key = scryptSync('pw', Buffer.from('saltsaltsaltsalt'), 32, { N: 16, r: 1, p: 1 }).toString('base64url')
+  const key = scryptSync('pw', Buffer.from('saltsaltsaltsalt'), 32, { N: 16, r: 1, p: 1 }).toString(
+    'base64url',
+  )
 
   expect(await verifyPassword('pw', cheap + key)).toBe(true)
 })

@@ -11,7 +11,12 @@ const maxMemory = 64 * 1024 * 1024
 
 type Parameters = { N: number; r: number; p: number }
 
-function derive(password: string, salt: Buffer, { N, r, p }: Parameters, keyBytes: number): Promise<Buffer> {
+function derive(
+  password: string,
+  salt: Buffer,
+  { N, r, p }: Parameters,
+  keyBytes: number,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(password, salt, keyBytes, { N, r, p, maxmem: maxMemory }, (error, key) =>
       error ? reject(error) : resolve(key),

@@ -25,12 +25,23 @@ export type PasswordProblem = 'too_short' | 'too_long' | 'characters'
 export const passwordRuleOf = (configuration: {
   passwordMinLength: number
   passwordCharacters: PasswordCharacters
-}): PasswordRule => ({ minLength: configuration.passwordMinLength, characters: configuration.passwordCharacters })
+}): PasswordRule => ({
+  minLength: configuration.passwordMinLength,
+  characters: configuration.passwordCharacters,
+})
 
 /** Why a password is weak, in the words of the wire; empty when it will do. */
-export function weaknessesOf(password: string, { minLength, characters }: PasswordRule): ('length' | 'characters')[] {
-  const missing = characterSets[characters].some((set) => ![...set].some((character) => password.includes(character)))
-  return [...([...password].length < minLength ? ['length' as const] : []), ...(missing ? ['characters' as const] : [])]
+export function weaknessesOf(
+  password: string,
+  { minLength, characters }: PasswordRule,
+): ('length' | 'characters')[] {
+  const missing = characterSets[characters].some(
+    (set) => ![...set].some((character) => password.includes(character)),
+  )
+  return [
+    ...([...password].length < minLength ? ['length' as const] : []),
+    ...(missing ? ['characters' as const] : []),
+  ]
 }
 
 /** What is wrong with a new password, the first thing first; null when it will do. */

@@ -25,8 +25,14 @@ test('a known address is mailed a link and a code, each of which signs in', asyn
     const proof = proofOf(mail, ana.email) as { token: string }
     const result = await verifyOneTimeSecret(identityFor(world), { type: 'email', proof })
 
-    expect(result).toMatchObject({ ok: true, kind: 'signed_in', value: { account: { id: ana.userId } } })
-    expect(await verifyOneTimeSecret(identityFor(world), { type: 'email', proof })).toMatchObject({ ok: false })
+    expect(result).toMatchObject({
+      ok: true,
+      kind: 'signed_in',
+      value: { account: { id: ana.userId } },
+    })
+    expect(await verifyOneTimeSecret(identityFor(world), { type: 'email', proof })).toMatchObject({
+      ok: false,
+    })
   }
 })
 
@@ -38,9 +44,14 @@ test('an unknown address gets an account without a password, and the mail that c
 
   const mail = await newestMessageTo(world, email)
   expect(mail.kind).toBe('confirm-address')
-  const result = await verifyOneTimeSecret(identityFor(world), { type: 'email', proof: { email, code: mail.code } })
+  const result = await verifyOneTimeSecret(identityFor(world), {
+    type: 'email',
+    proof: { email, code: mail.code },
+  })
   expect(result).toMatchObject({
-    value: { account: { email, passwordHash: null, userMetadata: { colour: 'red', email_verified: true } } },
+    value: {
+      account: { email, passwordHash: null, userMetadata: { colour: 'red', email_verified: true } },
+    },
   })
 })
 
@@ -48,10 +59,17 @@ test('without createUser an unknown address is refused and nothing is made', asy
   const world = await databases()
   const email = freshEmail()
   const refused = { ok: false, reason: 'no_account' }
-  expect(await requestOneTimeCode(identityFor(world), { email, createUser: false })).toEqual(refused)
+  expect(await requestOneTimeCode(identityFor(world), { email, createUser: false })).toEqual(
+    refused,
+  )
   const closed = await withVariables({ AUTH_SIGN_UP: 'false' })
-  expect(await requestOneTimeCode(closed, { email: freshEmail() })).toEqual({ ok: false, reason: 'sign_up_disabled' })
-  expect(await world.directory.all(sql`SELECT id FROM auth_users WHERE email = ${email}`)).toEqual([])
+  expect(await requestOneTimeCode(closed, { email: freshEmail() })).toEqual({
+    ok: false,
+    reason: 'sign_up_disabled',
+  })
+  expect(await world.directory.all(sql`SELECT id FROM auth_users WHERE email = ${email}`)).toEqual(
+    [],
+  )
 })
 
 test('a second message within a minute is refused with the seconds that are left, known or not', async () => {
@@ -59,10 +77,18 @@ test('a second message within a minute is refused with the seconds that are left
   const ana = await mintAccount(world)
   const at = Date.now()
   for (const email of [ana.email, freshEmail()]) {
-    expect(await requestOneTimeCode(identityFor(world, { nowMs: at }), { email })).toEqual({ ok: true })
+    expect(await requestOneTimeCode(identityFor(world, { nowMs: at }), { email })).toEqual({
+      ok: true,
+    })
     const later = identityFor(world, { nowMs: at + 20_000 })
-    expect(await requestOneTimeCode(later, { email })).toEqual({ ok: false, reason: 'mail_too_soon', seconds: 40 })
-    expect(await requestOneTimeCode(identityFor(world, { nowMs: at + 60_000 }), { email })).toEqual({ ok: true })
+    expect(await requestOneTimeCode(later, { email })).toEqual({
+      ok: false,
+      reason: 'mail_too_soon',
+      seconds: 40,
+    })
+    expect(await requestOneTimeCode(identityFor(world, { nowMs: at + 60_000 }), { email })).toEqual(
+      { ok: true },
+    )
   }
 })
 
@@ -76,15 +102,19 @@ test('a phone is sent a code that signs in for a minute, and makes the account',
   expect({ channel, link: text.includes('http') }).toEqual({ channel: 'sms', link: false })
 
   const late = identityFor(world, { nowMs: at + 60_000 })
-  expect(await verifyOneTimeSecret(late, { type: 'sms', proof: { phone, code } })).toMatchObject({ ok: false })
+  expect(await verifyOneTimeSecret(late, { type: 'sms', proof: { phone, code } })).toMatchObject({
+    ok: false,
+  })
   expect(await verifyOneTimeSecret(ctx, { type: 'sms', proof: { phone, code } })).toMatchObject({
     kind: 'signed_in',
     value: { account: { phone, email: null } },
   })
-  expect(await requestOneTimeCode(await withVariables({ AUTH_PHONE: 'false' }), { phone })).toEqual({
-    ok: false,
-    reason: 'phone_disabled',
-  })
+  expect(await requestOneTimeCode(await withVariables({ AUTH_PHONE: 'false' }), { phone })).toEqual(
+    {
+      ok: false,
+      reason: 'phone_disabled',
+    },
+  )
 })
 
 test('a number with a fixed code for tests is sent nothing and takes that code', async () => {
@@ -95,7 +125,9 @@ test('a number with a fixed code for tests is sent nothing and takes that code',
   await requestOneTimeCode(ctx, { phone })
 
   expect(await messagesTo(world, phone)).toEqual([])
-  expect(await verifyOneTimeSecret(ctx, { type: 'sms', proof: { phone, code: '123456' } })).toMatchObject({ ok: true })
+  expect(
+    await verifyOneTimeSecret(ctx, { type: 'sms', proof: { phone, code: '123456' } }),
+  ).toMatchObject({ ok: true })
 })
 
 test('two first requests for one address at once make one account', async () => {
@@ -103,8 +135,12 @@ test('two first requests for one address at once make one account', async () => 
   const email = freshEmail()
   const ctx = { ...identityFor(world) }
   // Without the minute between them, both get as far as making the account.
-  await Promise.all([0, 60_000].map((ms) => requestOneTimeCode({ ...ctx, nowMs: ctx.nowMs + ms }, { email })))
-  expect(await world.directory.all(sql`SELECT email FROM auth_users WHERE email = ${email}`)).toHaveLength(1)
+  await Promise.all(
+    [0, 60_000].map((ms) => requestOneTimeCode({ ...ctx, nowMs: ctx.nowMs + ms }, { email })),
+  )
+  expect(
+    await world.directory.all(sql`SELECT email FROM auth_users WHERE email = ${email}`),
+  ).toHaveLength(1)
 })
 
 test('the whole installation sends no more than it may in an hour, and refusals of one address do not count', async () => {

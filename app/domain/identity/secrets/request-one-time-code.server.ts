@@ -6,7 +6,10 @@ import {
   hasAddress,
   hasConfirmed,
 } from '#app/domain/identity/accounts/account-queries.server.ts'
-import { accountStatements, unwrittenAccount } from '#app/domain/identity/accounts/sign-up.server.ts'
+import {
+  accountStatements,
+  unwrittenAccount,
+} from '#app/domain/identity/accounts/sign-up.server.ts'
 import { afterUserCreated, beforeUserCreated } from '#app/domain/identity/hooks/hooks.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { signInLink } from '#app/messages/sign-in-link.ts'
@@ -30,12 +33,14 @@ export type RequestOneTimeCodeResult =
  */
 export async function requestOneTimeCode(
   ctx: IdentityContext,
-  input: Address & Errand & { createUser?: boolean | 'quietly'; metadata?: Record<string, unknown> },
+  input: Address &
+    Errand & { createUser?: boolean | 'quietly'; metadata?: Record<string, unknown> },
 ): Promise<RequestOneTimeCodeResult> {
   const { configuration, directory } = ctx
   const { createUser = true, metadata = {} } = input
   const address: Address = 'email' in input ? { email: input.email } : { phone: input.phone }
-  if ('phone' in address && !configuration.phoneEnabled) return { ok: false, reason: 'phone_disabled' }
+  if ('phone' in address && !configuration.phoneEnabled)
+    return { ok: false, reason: 'phone_disabled' }
   if (!(await ctx.addressMay('otp'))) return { ok: false, reason: 'too_many_tries' }
 
   const sending =
@@ -51,7 +56,8 @@ export async function requestOneTimeCode(
   const [found] = existing
   if (!found && createUser === false) return { ok: false, reason: 'no_account' }
   const quietly = !found && createUser === 'quietly'
-  if (!found && !quietly && !configuration.signUpEnabled) return { ok: false, reason: 'sign_up_disabled' }
+  if (!found && !quietly && !configuration.signUpEnabled)
+    return { ok: false, reason: 'sign_up_disabled' }
 
   const fresh = found || quietly ? null : unwrittenAccount(ctx, address, metadata)
   const account = fresh ?? found
@@ -68,13 +74,20 @@ export async function requestOneTimeCode(
 }
 
 /** The secret that signs a confirmed address in. */
-function signInStatements(ctx: IdentityContext, address: Address, { studio, next, redirectTo, codeChallenge }: Errand) {
+function signInStatements(
+  ctx: IdentityContext,
+  address: Address,
+  { studio, next, redirectTo, codeChallenge }: Errand,
+) {
   const known = sql`EXISTS (SELECT 1 FROM auth_users WHERE ${hasAddress(address)})`
   const sent = ctx.directory.run(
     sql`UPDATE auth_users SET recovery_sent_at = ${instantFromMs(ctx.nowMs)} WHERE ${hasAddress(address)}`,
   )
   if ('phone' in address) {
-    return { ...textSecretStatements(ctx, { kind: 'phone', holder: address, phone: address.phone }, known), sent }
+    return {
+      ...textSecretStatements(ctx, { kind: 'phone', holder: address, phone: address.phone }, known),
+      sent,
+    }
   }
   const mail = {
     kind: 'recovery' as const,
@@ -82,7 +95,12 @@ function signInStatements(ctx: IdentityContext, address: Address, { studio, next
     to: address.email,
     file: 'sign-in-link',
     letter: ({ token, code, minutes }: { token: string; code: string; minutes: number }) => {
-      const query = { token_hash: token, type: 'magiclink', next: next ?? undefined, studio: studio?.slug }
+      const query = {
+        token_hash: token,
+        type: 'magiclink',
+        next: next ?? undefined,
+        studio: studio?.slug,
+      }
       return signInLink({
         href: ctx.origin + paths.confirm({ ...query, redirect_to: redirectTo ?? undefined }),
         code,

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { hasAddress } from '#app/domain/identity/accounts/account-queries.server.ts'
-import { emailIdentity, newAccount, newAccountStatements } from '#app/domain/identity/accounts/new-account.server.ts'
+import {
+  emailIdentity,
+  newAccount,
+  newAccountStatements,
+} from '#app/domain/identity/accounts/new-account.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { resetPassword } from '#app/messages/reset-password.ts'
 import { paths } from '#app/paths.ts'
@@ -9,7 +13,10 @@ import { instantFromMs } from '#app/values/instant.ts'
 import { mailSecretStatements } from './send-secret.server.ts'
 import { countSendStatements, type SendRefusal, sendRefusal } from './sending-limits.server.ts'
 
-export type RequestRecoveryResult = { ok: true } | { ok: false; reason: 'too_many_tries' } | SendRefusal
+export type RequestRecoveryResult =
+  | { ok: true }
+  | { ok: false; reason: 'too_many_tries' }
+  | SendRefusal
 
 /**
  * Mails a link that sets a new password, to an address that has an account; for any other address the same statements
@@ -37,7 +44,11 @@ export async function requestPasswordRecovery(
 ): Promise<RequestRecoveryResult> {
   if (!(await ctx.addressMay('recover'))) return { ok: false, reason: 'too_many_tries' }
   const sending = { channel: 'email' as const, kind: 'recovery' as const, address: email }
-  const refusal = sendRefusal(ctx, sending, await batch(ctx.directory, countSendStatements(ctx, sending)))
+  const refusal = sendRefusal(
+    ctx,
+    sending,
+    await batch(ctx.directory, countSendStatements(ctx, sending)),
+  )
   if (refusal) return refusal
 
   const at = instantFromMs(ctx.nowMs)
@@ -45,7 +56,12 @@ export async function requestPasswordRecovery(
   const hrefOf = (token: string) =>
     ctx.origin +
     (redirectTo || codeChallenge
-      ? paths.confirm({ token_hash: token, type: 'recovery', studio, redirect_to: redirectTo ?? undefined })
+      ? paths.confirm({
+          token_hash: token,
+          type: 'recovery',
+          studio,
+          redirect_to: redirectTo ?? undefined,
+        })
       : paths.reset({ token_hash: token, studio }))
   // The same statements for everybody: for who claims nothing their guard is false.
   const id = crypto.randomUUID()
@@ -77,7 +93,9 @@ export async function requestPasswordRecovery(
       },
       known,
     ),
-    sent: ctx.directory.run(sql`UPDATE auth_users SET recovery_sent_at = ${at} WHERE ${hasAddress({ email })}`),
+    sent: ctx.directory.run(
+      sql`UPDATE auth_users SET recovery_sent_at = ${at} WHERE ${hasAddress({ email })}`,
+    ),
     audit: ctx.directory.run(sql`
       INSERT INTO auth_audit_entries (id, actor_id, action, ip, created_at)
       SELECT ${crypto.randomUUID()}, id, 'user_recovery_requested', ${ctx.caller.ip}, ${at}

@@ -1,8 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { authUsers } from '#app/db/directory-auth.ts'
-import { type Address, accountByAddressStatement } from '#app/domain/identity/accounts/account-queries.server.ts'
-import { emailChangeStatements, phoneChangeStatements } from '#app/domain/identity/accounts/change-address.server.ts'
+import {
+  type Address,
+  accountByAddressStatement,
+} from '#app/domain/identity/accounts/account-queries.server.ts'
+import {
+  emailChangeStatements,
+  phoneChangeStatements,
+} from '#app/domain/identity/accounts/change-address.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { confirmationSending, confirmationStatements } from './send-confirmation.server.ts'
 import type { Errand } from './send-secret.server.ts'
@@ -23,14 +29,22 @@ export async function resendSecret(
   const address: Address = 'email' in input ? { email: input.email } : { phone: input.phone }
   if (pending === 'change') return resendChange(ctx, address, input)
   const sending = confirmationSending(address)
-  const refusal = sendRefusal(ctx, sending, await batch(ctx.directory, countSendStatements(ctx, sending)))
+  const refusal = sendRefusal(
+    ctx,
+    sending,
+    await batch(ctx.directory, countSendStatements(ctx, sending)),
+  )
   if (refusal) return refusal
   await batch(ctx.directory, confirmationStatements(ctx, address, input))
   return { ok: true }
 }
 
 /** The address is the present one of the account, or the one that it asked for. */
-async function resendChange(ctx: IdentityContext, address: Address, errand: Errand): Promise<ResendResult> {
+async function resendChange(
+  ctx: IdentityContext,
+  address: Address,
+  errand: Errand,
+): Promise<ResendResult> {
   const { directory } = ctx
   const [channel, kind, name] =
     'email' in address
@@ -52,7 +66,11 @@ async function resendChange(ctx: IdentityContext, address: Address, errand: Erra
   )
   // Of the address and not of the account: how soon it is refused must not tell whether there is one.
   const sending = { channel, kind, address: name }
-  const refusal = sendRefusal(ctx, sending, await batch(directory, countSendStatements(ctx, sending)))
+  const refusal = sendRefusal(
+    ctx,
+    sending,
+    await batch(directory, countSendStatements(ctx, sending)),
+  )
   if (refusal) return refusal
   if (account?.newEmail && 'email' in address) {
     await batch(directory, emailChangeStatements(ctx, account, account.newEmail, errand))

@@ -34,9 +34,16 @@ test('a mailed link sets a new password once, ends every other session, and tell
   expect(result).toMatchObject({ ok: true, outcome: { kind: 'setup_complete' } })
   expect(await countSessions(world, ana.userId)).toBe(1)
   const ctx = identityFor(world)
-  expect(await signInWithPassword(ctx, { email: ana.email, password: demoPassword })).toMatchObject({ ok: false })
-  expect(await signInWithPassword(ctx, { email: ana.email, password: 'brand new one' })).toMatchObject({ ok: true })
-  expect(await resetPassword(ctx, { token, password: 'once more now' })).toEqual({ ok: false, reason: 'link_expired' })
+  expect(await signInWithPassword(ctx, { email: ana.email, password: demoPassword })).toMatchObject(
+    { ok: false },
+  )
+  expect(
+    await signInWithPassword(ctx, { email: ana.email, password: 'brand new one' }),
+  ).toMatchObject({ ok: true })
+  expect(await resetPassword(ctx, { token, password: 'once more now' })).toEqual({
+    ok: false,
+    reason: 'link_expired',
+  })
   const told = await world.directory.all(
     sql`SELECT kind FROM outbox WHERE recipient = ${ana.email} AND kind = 'password-changed'`,
   )
@@ -52,9 +59,13 @@ test('only the newest link works, and of two presses at once one sets the passwo
   const [older = '', newer = ''] = await linksTo(ana.email)
   const ctx = identityFor(world, { nowMs: at + 61_000 })
 
-  expect(await resetPassword(ctx, { token: older, password: 'brand new one' })).toMatchObject({ ok: false })
+  expect(await resetPassword(ctx, { token: older, password: 'brand new one' })).toMatchObject({
+    ok: false,
+  })
   const results = await Promise.all(
-    ['first of two', 'second of two'].map((password) => resetPassword(ctx, { token: newer, password })),
+    ['first of two', 'second of two'].map((password) =>
+      resetPassword(ctx, { token: newer, password }),
+    ),
   )
   expect(results.filter((result) => result.ok)).toHaveLength(1)
   expect(await countSessions(world, ana.userId)).toBe(1)
@@ -80,7 +91,14 @@ test('a link of another kind, a link to an address the account left, and a weak 
   const [token = ''] = await linksTo(ana.email)
   const ctx = identityFor(world)
 
-  expect(await resetPassword(ctx, { token, password: 'short' })).toEqual({ ok: false, reason: 'password_too_short' })
-  await world.directory.run(sql`UPDATE auth_users SET email = ${`moved-${ana.email}`} WHERE id = ${ana.userId}`)
-  expect(await resetPassword(ctx, { token, password: 'brand new one' })).toMatchObject({ reason: 'link_expired' })
+  expect(await resetPassword(ctx, { token, password: 'short' })).toEqual({
+    ok: false,
+    reason: 'password_too_short',
+  })
+  await world.directory.run(
+    sql`UPDATE auth_users SET email = ${`moved-${ana.email}`} WHERE id = ${ana.userId}`,
+  )
+  expect(await resetPassword(ctx, { token, password: 'brand new one' })).toMatchObject({
+    reason: 'link_expired',
+  })
 })

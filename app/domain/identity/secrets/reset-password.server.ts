@@ -1,6 +1,9 @@
 import { batch, changed } from '#app/db/batch.server.ts'
 import { isBanned } from '#app/domain/identity/accounts/account-queries.server.ts'
-import { verifiedAccount, verifiedAddressStatements } from '#app/domain/identity/accounts/verified-address.server.ts'
+import {
+  verifiedAccount,
+  verifiedAddressStatements,
+} from '#app/domain/identity/accounts/verified-address.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import {
   type IssuedSession,
@@ -8,7 +11,11 @@ import {
   newSession,
   startSessionStatements,
 } from '#app/domain/identity/sessions/sessions.server.ts'
-import { outcomeOf, type SignInOutcome, userStatement } from '#app/domain/identity/sessions/sign-in-outcome.server.ts'
+import {
+  outcomeOf,
+  type SignInOutcome,
+  userStatement,
+} from '#app/domain/identity/sessions/sign-in-outcome.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import {
   type FoundSecret,
@@ -72,7 +79,10 @@ export async function resetPassword(
 }
 
 /** What a new password may be set by; a confirmation only where the account's password is in doubt. */
-async function findResetProof(ctx: IdentityContext, proof: ResetProof): Promise<FoundSecret | null> {
+async function findResetProof(
+  ctx: IdentityContext,
+  proof: ResetProof,
+): Promise<FoundSecret | null> {
   const kinds = ['recovery', 'confirmation'] as const
   const found =
     'token' in proof

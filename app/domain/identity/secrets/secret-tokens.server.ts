@@ -10,9 +10,11 @@ export function hashSecretToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-const sealingKey = (token: string) => createHash('sha256').update('successor of ').update(token).digest()
+const sealingKey = (token: string) =>
+  createHash('sha256').update('successor of ').update(token).digest()
 
-const restingKey = (secret: string) => createHash('sha256').update('secrets at rest of ').update(secret).digest()
+const restingKey = (secret: string) =>
+  createHash('sha256').update('secrets at rest of ').update(secret).digest()
 
 /**
  * Seals the token that replaced `token`, so that only who still holds `token` can read it. Who reads the database finds
@@ -40,12 +42,19 @@ export function openAtRest({ secret }: { secret: string }, sealed: string): stri
 function seal(key: Buffer, text: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
-  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+  return Buffer.concat([
+    iv,
+    cipher.update(text, 'utf8'),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]).toString('base64url')
 }
 
 function open(key: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
   decipher.setAuthTag(bytes.subarray(-16))
-  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')
+  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString(
+    'utf8',
+  )
 }

@@ -18,7 +18,8 @@ export function confirmationStatements(
   { studio, next, redirectTo, codeChallenge }: Errand,
   onlyIf: SQL = sql`1`,
 ): Record<'flow' | 'secret' | 'message' | 'sent', Statement<D1Result> | null | undefined> {
-  const unconfirmed = 'email' in address ? sql`email_confirmed_at IS NULL` : sql`phone_confirmed_at IS NULL`
+  const unconfirmed =
+    'email' in address ? sql`email_confirmed_at IS NULL` : sql`phone_confirmed_at IS NULL`
   const waiting = sql`${onlyIf} AND EXISTS (SELECT 1 FROM auth_users WHERE ${hasAddress(address)} AND ${unconfirmed})`
   const sent = ctx.directory.run(
     sql`UPDATE auth_users SET confirmation_sent_at = ${instantFromMs(ctx.nowMs)} WHERE ${hasAddress(address)} AND ${waiting}`,
@@ -61,9 +62,16 @@ export const confirmationSending = (address: Address) =>
  * Sends the confirmation again. Refused within a minute of the last one, whether or not the address is known, so that
  * the answer tells nobody anything.
  */
-export async function sendConfirmation(ctx: IdentityContext, input: Address & Errand): Promise<SendConfirmationResult> {
+export async function sendConfirmation(
+  ctx: IdentityContext,
+  input: Address & Errand,
+): Promise<SendConfirmationResult> {
   const sending = confirmationSending(input)
-  const refusal = sendRefusal(ctx, sending, await batch(ctx.directory, countSendStatements(ctx, sending)))
+  const refusal = sendRefusal(
+    ctx,
+    sending,
+    await batch(ctx.directory, countSendStatements(ctx, sending)),
+  )
   if (refusal) return refusal
   await batch(ctx.directory, confirmationStatements(ctx, input, input))
   return { ok: true }

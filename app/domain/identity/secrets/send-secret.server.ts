@@ -50,11 +50,18 @@ export function mailSecretStatements(
     dedupeKey: `${file}:${hashSecretToken(secret.token)}`,
     to,
     kind: file,
-    letter: letter({ ...secret, minutes: Math.max(1, Math.round(ctx.configuration.linkMs / 60_000)) }),
+    letter: letter({
+      ...secret,
+      minutes: Math.max(1, Math.round(ctx.configuration.linkMs / 60_000)),
+    }),
   }
   return {
     flow: flow && beginFlowStatement(ctx, flow, onlyIf),
-    secret: keepSecretStatement(ctx, { secret, kind, holder, flowStateId: flow?.id ?? null }, onlyIf),
+    secret: keepSecretStatement(
+      ctx,
+      { secret, kind, holder, flowStateId: flow?.id ?? null },
+      onlyIf,
+    ),
     message: queueStatement(ctx.directory, message, ctx.nowMs, onlyIf),
   }
 }

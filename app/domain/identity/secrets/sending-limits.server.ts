@@ -13,7 +13,14 @@ import {
 /** A mail or text message that somebody asks for. Sign-in links and recovery share one interval. */
 export type Sending = {
   channel: 'email' | 'sms'
-  kind: 'confirmation' | 'recovery' | 'email_change' | 'phone_change' | 'reauthentication' | 'invite' | 'factor'
+  kind:
+    | 'confirmation'
+    | 'recovery'
+    | 'email_change'
+    | 'phone_change'
+    | 'reauthentication'
+    | 'invite'
+    | 'factor'
   /** The address as it is stored, or the account's id where the message is of the account. */
   address: string
 }

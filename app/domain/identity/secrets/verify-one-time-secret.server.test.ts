@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { signUp } from '#app/domain/identity/accounts/sign-up.server.ts'
 import { exchangeCode } from '#app/domain/identity/sessions/exchange-code.server.ts'
-import { demoPasswordHash, identityFor, mintAccount, mintSession } from '../../../../tests/support/accounts.ts'
+import {
+  demoPasswordHash,
+  identityFor,
+  mintAccount,
+  mintSession,
+} from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
 import { newestMessageTo } from '../../../../tests/support/outbox.ts'
 import { requestOneTimeCode } from './request-one-time-code.server.ts'
@@ -12,7 +17,9 @@ import { verifyOneTimeSecret } from './verify-one-time-secret.server.ts'
 
 const verifier = 'v'.repeat(43)
 // Base64url of the SHA-256 of the verifier.
-const challenge = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(verifier))).toString('base64url')
+const challenge = Buffer.from(
+  await crypto.subtle.digest('SHA-256', Buffer.from(verifier)),
+).toString('base64url')
 
 async function mailed() {
   const world = await databases()
@@ -23,7 +30,9 @@ async function mailed() {
 
 test('of two presses on one code at once one signs in, and every other link of the account is void', async () => {
   const { world, ana, code } = await mailed()
-  await requestPasswordRecovery(identityFor(world, { nowMs: Date.now() + 60_000 }), { email: ana.email })
+  await requestPasswordRecovery(identityFor(world, { nowMs: Date.now() + 60_000 }), {
+    email: ana.email,
+  })
   const recovery = await newestMessageTo(world, ana.email)
   const proof = { email: ana.email, code: recovery.code }
 
@@ -33,7 +42,9 @@ test('of two presses on one code at once one signs in, and every other link of t
   )
 
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-  const rows = await world.directory.all(sql`SELECT kind FROM auth_one_time_tokens WHERE user_id = ${ana.userId}`)
+  const rows = await world.directory.all(
+    sql`SELECT kind FROM auth_one_time_tokens WHERE user_id = ${ana.userId}`,
+  )
   expect(rows).toEqual([])
 })
 
@@ -42,10 +53,15 @@ test('after five wrong codes the right one is void, and the next one works', asy
   const ctx = identityFor(world)
   const wrong = code === '000000' ? '111111' : '000000'
   for (let i = 0; i < 5; i += 1) {
-    const result = await verifyOneTimeSecret(ctx, { type: 'email', proof: { email: ana.email, code: wrong } })
+    const result = await verifyOneTimeSecret(ctx, {
+      type: 'email',
+      proof: { email: ana.email, code: wrong },
+    })
     expect(result).toEqual({ ok: false, reason: 'link_expired' })
   }
-  expect(await verifyOneTimeSecret(ctx, { type: 'email', proof: { email: ana.email, code } })).toMatchObject({
+  expect(
+    await verifyOneTimeSecret(ctx, { type: 'email', proof: { email: ana.email, code } }),
+  ).toMatchObject({
     ok: false,
   })
 
@@ -71,19 +87,25 @@ test('a code is bound to its address and its purpose', async () => {
   ]) {
     expect(await verifyOneTimeSecret(ctx, attempt)).toEqual({ ok: false, reason: 'link_expired' })
   }
-  expect(await verifyOneTimeSecret(ctx, { type: 'magiclink', proof: { token } })).toMatchObject({ ok: true })
+  expect(await verifyOneTimeSecret(ctx, { type: 'magiclink', proof: { token } })).toMatchObject({
+    ok: true,
+  })
 })
 
 test('a closed account is told so and keeps its code', async () => {
   const { world, ana, token } = await mailed()
-  await world.directory.run(sql`UPDATE auth_users SET banned_until = '2999-01-01T00:00:00Z' WHERE id = ${ana.userId}`)
+  await world.directory.run(
+    sql`UPDATE auth_users SET banned_until = '2999-01-01T00:00:00Z' WHERE id = ${ana.userId}`,
+  )
   const proof = { token }
   expect(await verifyOneTimeSecret(identityFor(world), { type: 'email', proof })).toEqual({
     ok: false,
     reason: 'user_banned',
   })
   await world.directory.run(sql`UPDATE auth_users SET banned_until = NULL WHERE id = ${ana.userId}`)
-  expect(await verifyOneTimeSecret(identityFor(world), { type: 'email', proof })).toMatchObject({ ok: true })
+  expect(await verifyOneTimeSecret(identityFor(world), { type: 'email', proof })).toMatchObject({
+    ok: true,
+  })
 })
 
 test('the link of a PKCE flow brings a code, which only the verifier turns into a session, once', async () => {
@@ -94,26 +116,38 @@ test('the link of a PKCE flow brings a code, which only the verifier turns into 
   const { token } = await newestMessageTo(world, ana.email)
   expect(token).toMatch(/^pkce_/)
 
-  const given = await verifyOneTimeSecret(ctx, { type: 'magiclink', proof: { token }, answer: 'code' })
+  const given = await verifyOneTimeSecret(ctx, {
+    type: 'magiclink',
+    proof: { token },
+    answer: 'code',
+  })
 
   if (!given.ok || given.kind !== 'code') throw new Error('No code')
   const { code } = given
   const exchange = (nowMs: number, word = verifier) =>
     exchangeCode(identityFor(world, { nowMs }), { code, verifier: word })
-  expect(await exchange(ctx.nowMs, 'w'.repeat(43))).toEqual({ ok: false, reason: 'bad_code_verifier' })
+  expect(await exchange(ctx.nowMs, 'w'.repeat(43))).toEqual({
+    ok: false,
+    reason: 'bad_code_verifier',
+  })
   expect(await exchange(ctx.nowMs + 300_000)).toEqual({ ok: false, reason: 'flow_state_expired' })
   const results = await Promise.all([exchange(ctx.nowMs), exchange(ctx.nowMs)])
   expect(results.filter(({ ok }) => ok)).toMatchObject([
     { value: { account: { id: ana.userId }, session: { amr: [{ method: 'magiclink' }] } } },
   ])
   expect(await exchange(ctx.nowMs)).toEqual({ ok: false, reason: 'flow_state_not_found' })
-  expect(await verifyOneTimeSecret(ctx, { type: 'magiclink', proof: { token } })).toMatchObject({ ok: false })
+  expect(await verifyOneTimeSecret(ctx, { type: 'magiclink', proof: { token } })).toMatchObject({
+    ok: false,
+  })
 })
 
 test('a link that no PKCE flow asked for brings no code', async () => {
   const { world, token } = await mailed()
   const asked = { type: 'magiclink' as const, proof: { token }, answer: 'code' as const }
-  expect(await verifyOneTimeSecret(identityFor(world), asked)).toEqual({ ok: false, reason: 'link_expired' })
+  expect(await verifyOneTimeSecret(identityFor(world), asked)).toEqual({
+    ok: false,
+    reason: 'link_expired',
+  })
 })
 
 test('a password that two people gave is in doubt until a new one is chosen', async () => {
@@ -121,7 +155,12 @@ test('a password that two people gave is in doubt until a new one is chosen', as
   const at = Date.now()
   const email = 'contested@example.test'
   const sign = (password: string, ms: number) =>
-    signUp(identityFor(world, { nowMs: at + ms }), { email, password, name: 'Ana', acceptsTerms: true })
+    signUp(identityFor(world, { nowMs: at + ms }), {
+      email,
+      password,
+      name: 'Ana',
+      acceptsTerms: true,
+    })
   const doubt = async () => {
     const [row] = await world.directory.all<{ doubt: number }>(
       sql`SELECT password_contested AS doubt FROM auth_users WHERE email = ${email}`,
@@ -140,7 +179,10 @@ test('a password that two people gave is in doubt until a new one is chosen', as
   expect(confirmed).toMatchObject({ value: { account: { passwordContested: true } } })
 
   await requestPasswordRecovery(later, { email })
-  await resetPassword(later, { token: (await newestMessageTo(world, email)).token, password: 'a chosen password' })
+  await resetPassword(later, {
+    token: (await newestMessageTo(world, email)).token,
+    password: 'a chosen password',
+  })
   expect(await doubt()).toBe(0)
 })
 
@@ -151,6 +193,8 @@ test('signing up again with a confirmed address leaves it as it is', async () =>
   const input = { email: ana.email, password: 'another password', name: '', acceptsTerms: false }
   await signUp(identityFor(world), input)
   expect(
-    await world.directory.all(sql`SELECT password_contested AS doubt FROM auth_users WHERE id = ${ana.userId}`),
+    await world.directory.all(
+      sql`SELECT password_contested AS doubt FROM auth_users WHERE id = ${ana.userId}`,
+    ),
   ).toEqual([{ doubt: 0 }])
 })

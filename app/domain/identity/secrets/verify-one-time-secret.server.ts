@@ -1,7 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { type Account, type Address, isBanned } from '#app/domain/identity/accounts/account-queries.server.ts'
-import { verifiedAccount, verifiedAddressStatements } from '#app/domain/identity/accounts/verified-address.server.ts'
+import {
+  type Account,
+  type Address,
+  isBanned,
+} from '#app/domain/identity/accounts/account-queries.server.ts'
+import {
+  verifiedAccount,
+  verifiedAddressStatements,
+} from '#app/domain/identity/accounts/verified-address.server.ts'
 import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { issueCodeStatement } from '#app/domain/identity/sessions/flow-states.server.ts'
@@ -11,7 +18,11 @@ import {
   newSession,
   startSessionStatements,
 } from '#app/domain/identity/sessions/sessions.server.ts'
-import { outcomeOf, type SignInOutcome, userStatement } from '#app/domain/identity/sessions/sign-in-outcome.server.ts'
+import {
+  outcomeOf,
+  type SignInOutcome,
+  userStatement,
+} from '#app/domain/identity/sessions/sign-in-outcome.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import {
   type FoundSecret,
@@ -25,7 +36,10 @@ import { kindsOfType, type OneTimeType } from './one-time-types.ts'
 /** What is presented: the token of a link, or a code together with the address it was sent to (in stored form). */
 export type OneTimeProof = { token: string } | (Address & { code: string })
 
-export type VerifyRefusal = { ok: false; reason: 'link_expired' | 'user_banned' | 'too_many_tries' | 'address_taken' }
+export type VerifyRefusal = {
+  ok: false
+  reason: 'link_expired' | 'user_banned' | 'too_many_tries' | 'address_taken'
+}
 
 export type VerifyResult =
   | { ok: true; kind: 'signed_in'; value: IssuedSession; outcome: SignInOutcome; name: string }
@@ -50,7 +64,12 @@ export async function verifyOneTimeSecret(
     proof,
     answer = 'session',
     dropContested = false,
-  }: { type: OneTimeType; proof: OneTimeProof; answer?: 'session' | 'code'; dropContested?: boolean },
+  }: {
+    type: OneTimeType
+    proof: OneTimeProof
+    answer?: 'session' | 'code'
+    dropContested?: boolean
+  },
   bare = false,
 ): Promise<VerifyResult> {
   if (!(await ctx.addressMay('verify'))) return { ok: false, reason: 'too_many_tries' }
@@ -69,7 +88,9 @@ export async function verifyOneTimeSecret(
 
   const address = addressOf(found)
   if (!address) return { ok: false, reason: 'link_expired' }
-  return answer === 'code' ? giveCode(ctx, found, address) : signIn(ctx, found, address, { bare, dropContested })
+  return answer === 'code'
+    ? giveCode(ctx, found, address)
+    : signIn(ctx, found, address, { bare, dropContested })
 }
 
 /** The address that the secret shows to be the account's own. */
@@ -113,11 +134,20 @@ async function signIn(
           UPDATE auth_users SET password_hash = NULL, password_contested = 0
           WHERE id = ${account.id} AND password_contested = 1 AND ${stands}`)
       : null,
-    ...startSessionStatements(ctx, account.id, session, sql`${stands} AND ${hasIt(account, address)}`),
+    ...startSessionStatements(
+      ctx,
+      account.id,
+      session,
+      sql`${stands} AND ${hasIt(account, address)}`,
+    ),
     accepted: isInvitation(found)
       ? authAuditStatement(ctx, { actorId: account.id, action: 'invite_accepted' }, stands)
       : null,
-    audit: authAuditStatement(ctx, { actorId: account.id, action: 'login', traits: { provider } }, stands),
+    audit: authAuditStatement(
+      ctx,
+      { actorId: account.id, action: 'login', traits: { provider } },
+      stands,
+    ),
     users: userStatement(ctx.directory, { id: account.id }),
     used: spendLinksStatement(ctx.directory, account.id, stands),
   })
@@ -142,7 +172,11 @@ const refusalOf = (used: D1Result): VerifyRefusal => ({
 })
 
 /** A link that no PKCE flow asked for brings no code. */
-async function giveCode(ctx: IdentityContext, found: FoundSecret, address: Address): Promise<VerifyResult> {
+async function giveCode(
+  ctx: IdentityContext,
+  found: FoundSecret,
+  address: Address,
+): Promise<VerifyResult> {
   const { account, flowStateId } = found
   if (!flowStateId) return { ok: false, reason: 'link_expired' }
   const stands = secretStands(found)
@@ -171,7 +205,11 @@ function isFirstHalf({ configuration }: IdentityContext, found: FoundSecret): bo
 }
 
 /** Notes which half has said yes; when the other one did so at the very same time, this one is the second. */
-async function confirmFirstHalf(ctx: IdentityContext, found: FoundSecret, bare: boolean): Promise<VerifyResult> {
+async function confirmFirstHalf(
+  ctx: IdentityContext,
+  found: FoundSecret,
+  bare: boolean,
+): Promise<VerifyResult> {
   const { account, kind, tokenHash } = found
   const stands = secretStands(found)
   const { noted, others } = await batch(ctx.directory, {

@@ -38,31 +38,50 @@ test('a token without a signature, without a key id or with a foreign one is ref
   expect(await verdict(none)).toBe('invalid')
   expect(await verdict(await signAs(key, { ...person, exp }, { kid: undefined }))).toBe('invalid')
   expect(await verdict(await signAs(key, { ...person, exp }, { kid: 'other' }))).toBe('invalid')
-  expect(await verdict(await signAs({ ...newKey('ES256'), kid: key.kid }, { ...person, exp }))).toBe('invalid')
+  expect(
+    await verdict(await signAs({ ...newKey('ES256'), kid: key.kid }, { ...person, exp })),
+  ).toBe('invalid')
   expect(await verdict(`${good.slice(0, -4)}AAAA`)).toBe('invalid')
-  expect(await verdict(await signProjectKey(configured([newKey('ES256')]), 'service_role'))).toBe('invalid')
+  expect(await verdict(await signProjectKey(configured([newKey('ES256')]), 'service_role'))).toBe(
+    'invalid',
+  )
 })
 
-test.each(['ES256', 'RS256'] as const)('a public %s key is never used as a shared secret', async (alg) => {
-  const signing = newKey(alg)
-  const configuration = configured([signing], secret)
-  const [shown] = publicKeys(configuration.keys)
-  for (const text of [JSON.stringify(shown), JSON.stringify(publicHalf(signing)), shown?.x ?? shown?.n ?? '']) {
-    const forged = { kty: 'oct', k: Buffer.from(text).toString('base64url'), alg: 'HS256' }
-    for (const kid of [signing.kid, undefined, 'other']) {
-      expect(await verdict(await signAs(forged, { ...person, exp }, { kid }), configuration)).toBe('invalid')
+test.each(['ES256', 'RS256'] as const)(
+  'a public %s key is never used as a shared secret',
+  async (alg) => {
+    const signing = newKey(alg)
+    const configuration = configured([signing], secret)
+    const [shown] = publicKeys(configuration.keys)
+    for (const text of [
+      JSON.stringify(shown),
+      JSON.stringify(publicHalf(signing)),
+      shown?.x ?? shown?.n ?? '',
+    ]) {
+      const forged = { kty: 'oct', k: Buffer.from(text).toString('base64url'), alg: 'HS256' }
+      for (const kid of [signing.kid, undefined, 'other']) {
+        expect(
+          await verdict(await signAs(forged, { ...person, exp }, { kid }), configuration),
+        ).toBe('invalid')
+      }
     }
-  }
-})
+  },
+)
 
 test('a key is good for its own algorithm only, whatever the token says', async () => {
   const [ec, rsa] = [newKey('ES256'), newKey('RS256', ['verify'])]
   const configuration = configured([ec, rsa], secret)
 
   expect(await verdict(await signAs(rsa, { ...person, exp }), configuration)).toBe('ok')
-  expect(await verdict(await signAs(rsa, { ...person, exp }, { kid: ec.kid }), configuration)).toBe('invalid')
-  expect(await verdict(await signAs(rsa, { ...person, exp }, { alg: 'PS256' }), configuration)).toBe('invalid')
-  expect(await verdict(await signAs(sharedKey, { ...person, exp }, { kid: ec.kid }), configuration)).toBe('invalid')
+  expect(await verdict(await signAs(rsa, { ...person, exp }, { kid: ec.kid }), configuration)).toBe(
+    'invalid',
+  )
+  expect(
+    await verdict(await signAs(rsa, { ...person, exp }, { alg: 'PS256' }), configuration),
+  ).toBe('invalid')
+  expect(
+    await verdict(await signAs(sharedKey, { ...person, exp }, { kid: ec.kid }), configuration),
+  ).toBe('invalid')
 })
 
 test('while keys change, tokens of both are good, the new one signs, and the old one goes with its key', async () => {
@@ -87,11 +106,19 @@ test('the shared secret of an older installation is trusted for tokens whose key
 
   for (const configuration of [withKeys, alone, configured([], secret)]) {
     expect(await verdict(legacy, configuration)).toBe('ok')
-    expect(await verdict(await signAs(sharedKey, { ...person, exp }, { kid: 'theirs' }), configuration)).toBe('ok')
+    expect(
+      await verdict(await signAs(sharedKey, { ...person, exp }, { kid: 'theirs' }), configuration),
+    ).toBe('ok')
   }
   expect(await verdict(legacy)).toBe('invalid')
-  expect(decodeProtectedHeader(await signProjectKey(withKeys, 'anon'))).toMatchObject({ alg: 'ES256', kid: key.kid })
-  expect(decodeProtectedHeader(await signProjectKey(alone, 'anon'))).toEqual({ alg: 'HS256', typ: 'JWT' })
+  expect(decodeProtectedHeader(await signProjectKey(withKeys, 'anon'))).toMatchObject({
+    alg: 'ES256',
+    kid: key.kid,
+  })
+  expect(decodeProtectedHeader(await signProjectKey(alone, 'anon'))).toEqual({
+    alg: 'HS256',
+    typ: 'JWT',
+  })
   expect(publicKeys(alone.keys)).toEqual([])
 })
 
@@ -99,7 +126,9 @@ test('a symmetric key with an id may sign, and is never shown', async () => {
   const [oct, rsa] = [newKey('HS256'), newKey('RS256', ['verify'])]
   const configuration = configured([oct, rsa])
 
-  expect(await verdict(await signProjectKey(configuration, 'service_role'), configuration)).toBe('ok')
+  expect(await verdict(await signProjectKey(configuration, 'service_role'), configuration)).toBe(
+    'ok',
+  )
   expect(publicKeys(configuration.keys).map(({ kid }) => kid)).toEqual([rsa.kid])
 })
 
@@ -131,11 +160,16 @@ test('a variable that cannot be read is refused by name', () => {
   const variables = freshDevVars()
   expect(() => readConfiguration({ ...variables, JWT_SECRET: 'short' })).toThrow('JWT_SECRET')
   expect(() => readConfiguration({ ...variables, AUTH_SIGN_UP: 'maybe' })).toThrow('AUTH_SIGN_UP')
-  expect(() => readConfiguration({ ...variables, AUTH_PASSWORD_MIN_LENGTH: '4' })).toThrow('AUTH_PASSWORD_MIN_LENGTH')
+  expect(() => readConfiguration({ ...variables, AUTH_PASSWORD_MIN_LENGTH: '4' })).toThrow(
+    'AUTH_PASSWORD_MIN_LENGTH',
+  )
 })
 
 test('a JWK set is read as an array of keys is, and the public half of a key holds nothing secret', async () => {
-  const configuration = readConfiguration({ COOKIE_SECRET: 'c', JWT_KEYS: JSON.stringify({ keys: [newKey('RS256')] }) })
+  const configuration = readConfiguration({
+    COOKIE_SECRET: 'c',
+    JWT_KEYS: JSON.stringify({ keys: [newKey('RS256')] }),
+  })
   const [shown] = publicKeys(configuration.keys)
   expect(Object.keys(shown ?? {}).sort()).toEqual(['alg', 'e', 'key_ops', 'kid', 'kty', 'n', 'use'])
   expect(await verdict(await signProjectKey(configuration, 'anon'), configuration)).toBe('ok')

@@ -13,7 +13,11 @@ export type SessionFacts = {
   amr: { method: string; timestamp: number; provider?: string }[]
 }
 
-export type AccessToken = { token: string; expiresIn: number /** Unix seconds. */; expiresAt: number }
+export type AccessToken = {
+  token: string
+  expiresIn: number /** Unix seconds. */
+  expiresAt: number
+}
 
 /** What a checked token says. `sub` and `sessionId` are missing in the project's own keys. */
 export type TokenClaims = {
@@ -61,7 +65,10 @@ export async function signAccessToken(
 }
 
 /** Signs a key of the project (`anon` or `service_role`): no person, no expiry. */
-export async function signProjectKey(configuration: AuthConfiguration, role: string): Promise<string> {
+export async function signProjectKey(
+  configuration: AuthConfiguration,
+  role: string,
+): Promise<string> {
   return signWith(configuration.keys, new SignJWT({ role }).setIssuer('cadence'))
 }
 
@@ -91,7 +98,8 @@ export async function verifyToken(
       expiresAt: payload.exp ?? null,
     }
     const ofPerson = claims.sub !== null && !adminRoles.includes(claims.role)
-    if (ofPerson && (claims.expiresAt === null || !claims.sessionId)) return { ok: false, reason: 'invalid' }
+    if (ofPerson && (claims.expiresAt === null || !claims.sessionId))
+      return { ok: false, reason: 'invalid' }
     return { ok: true, claims }
   } catch (error) {
     return { ok: false, reason: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }

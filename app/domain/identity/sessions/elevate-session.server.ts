@@ -1,9 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#app/db/batch.server.ts'
-import type { Account, StoredSession } from '#app/domain/identity/accounts/account-queries.server.ts'
-import { type SecondStepMethod, secondStepMethods } from '#app/domain/identity/factors/second-step.ts'
+import type {
+  Account,
+  StoredSession,
+} from '#app/domain/identity/accounts/account-queries.server.ts'
+import {
+  type SecondStepMethod,
+  secondStepMethods,
+} from '#app/domain/identity/factors/second-step.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { hashSecretToken, newSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
+import {
+  hashSecretToken,
+  newSecretToken,
+} from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import { type SessionFacts, signAccessToken } from './access-tokens.server.ts'
 import type { IssuedSession } from './sessions.server.ts'
 
@@ -39,7 +48,9 @@ export function liftStatements(
   const done = wasLifted(lifted)
   const others = sql`FROM auth_sessions WHERE user_id = ${userId} AND id <> ${lifted.id} AND aal <> 'aal2'`
   return {
-    oldTokens: directory.run(sql`DELETE FROM auth_refresh_tokens WHERE session_id = ${lifted.id} AND ${open}`),
+    oldTokens: directory.run(
+      sql`DELETE FROM auth_refresh_tokens WHERE session_id = ${lifted.id} AND ${open}`,
+    ),
     lift: directory.run(sql`
       INSERT INTO auth_refresh_tokens (hash, parent_hash, session_id, user_id, created_at_ms)
       SELECT ${hashSecretToken(lifted.refreshToken)}, NULL, id, user_id, ${nowMs}
@@ -60,7 +71,12 @@ export async function issueLifted(
   { refreshToken, factorId: _, ...session }: LiftedSession,
   bare: boolean,
 ): Promise<IssuedSession> {
-  return { account, session, access: await signAccessToken(ctx, account, session, bare), refreshToken }
+  return {
+    account,
+    session,
+    access: await signAccessToken(ctx, account, session, bare),
+    refreshToken,
+  }
 }
 
 /** An `amr` without its second steps: that of a session that falls back to aal1. */

@@ -1,10 +1,18 @@
 import { batch } from '#app/db/batch.server.ts'
-import { accountByIdStatement, isBanned } from '#app/domain/identity/accounts/account-queries.server.ts'
+import {
+  accountByIdStatement,
+  isBanned,
+} from '#app/domain/identity/accounts/account-queries.server.ts'
 import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
 import { openAtRest } from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import { type TakeFlowResult, takeFlowOfCode } from './flow-states.server.ts'
-import { type IssuedSession, issueSession, newSession, startSessionStatements } from './sessions.server.ts'
+import {
+  type IssuedSession,
+  issueSession,
+  newSession,
+  startSessionStatements,
+} from './sessions.server.ts'
 
 /** What a provider gave for its own doors. */
 export type ProviderTokens = { provider_token?: string; provider_refresh_token?: string }
@@ -29,13 +37,19 @@ export async function exchangeCode(
   if (!taken.ok) return taken
   const { userId, method, provider, providerTokensSealed } = taken.flow
   const session = newSession(method, ctx.nowMs, provider ?? undefined)
-  const { accounts } = await batch(ctx.directory, { accounts: accountByIdStatement(ctx.directory, userId) })
+  const { accounts } = await batch(ctx.directory, {
+    accounts: accountByIdStatement(ctx.directory, userId),
+  })
   const [account] = accounts
   if (!account) return { ok: false, reason: 'flow_state_not_found' }
   if (isBanned(account, ctx.nowMs)) return { ok: false, reason: 'user_banned' }
   await batch(ctx.directory, {
     ...startSessionStatements(ctx, account.id, session),
-    audit: authAuditStatement(ctx, { actorId: account.id, action: 'login', traits: { provider: provider ?? method } }),
+    audit: authAuditStatement(ctx, {
+      actorId: account.id,
+      action: 'login',
+      traits: { provider: provider ?? method },
+    }),
   })
   const providerTokens = providerTokensSealed
     ? (JSON.parse(openAtRest(ctx.configuration, providerTokensSealed)) as ProviderTokens)

@@ -31,7 +31,15 @@ export function beginFlowStatement(
   flow: NewFlow,
   onlyIf: SQL = sql`1`,
 ): Statement<D1Result> {
-  const { id, method, userId = null, provider = null, codeChallenge = null, redirectTo = '', sealed = null } = flow
+  const {
+    id,
+    method,
+    userId = null,
+    provider = null,
+    codeChallenge = null,
+    redirectTo = '',
+    sealed = null,
+  } = flow
   return directory.run(sql`
     INSERT INTO auth_flow_states (id, user_id, method, provider, code_challenge, redirect_to, sealed, purpose, created_at_ms)
     SELECT ${id}, ${userId}, ${method}, ${provider}, ${codeChallenge}, ${redirectTo}, ${sealed},

@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { findJob } from '#functions/jobs/registry.ts'
 import { requestPasswordRecovery } from '#app/domain/identity/secrets/request-password-recovery.server.ts'
-import { identityFor, mintAccount, mintSession, testSecrets } from '../../../../tests/support/accounts.ts'
+import { findJob } from '#functions/jobs/registry.ts'
+import {
+  identityFor,
+  mintAccount,
+  mintSession,
+  testSecrets,
+} from '../../../../tests/support/accounts.ts'
 import { databases } from '../../../../tests/support/databases.ts'
 import { beginFlowStatement } from './flow-states.server.ts'
 import { forgetOldAuthRows } from './forget-old-auth-rows.server.ts'
@@ -12,7 +17,8 @@ const world = await databases()
 const { directory } = world
 const began = Date.parse('2026-11-20T10:00:00Z')
 const hour = 3_600_000
-const at = (ms: number, variables = testSecrets) => identityFor(world, { nowMs: began + ms, variables })
+const at = (ms: number, variables = testSecrets) =>
+  identityFor(world, { nowMs: began + ms, variables })
 const count = async (table: string) =>
   (await directory.all<{ n: number }>(sql`SELECT count(*) AS n FROM ${sql.raw(table)}`))[0]?.n
 
@@ -27,7 +33,13 @@ test('what has served goes once it is old, what may still be used stays, and a s
       ('done', ${userId}, 'mine', 'totp', 'verified', ${at(0).now}, ${at(0).now})`)
   await directory.run(sql`
     INSERT INTO auth_challenges (id, factor_id, ip, created_at_ms) VALUES ('asked', 'done', '192.0.2.1', ${began})`)
-  const tables = ['limit_counters', 'auth_one_time_tokens', 'auth_flow_states', 'auth_challenges', 'auth_factors']
+  const tables = [
+    'limit_counters',
+    'auth_one_time_tokens',
+    'auth_flow_states',
+    'auth_challenges',
+    'auth_factors',
+  ]
   const counts = () => Promise.all(tables.map(count))
 
   await forgetOldAuthRows(at(hour / 2))
@@ -47,7 +59,9 @@ test('a replaced token is forgotten after 30 days, but never the parent of the a
   const third = await refreshSession(at(hour), second.value.refreshToken)
   if (!third.ok) throw new Error(third.reason)
   const known = () =>
-    directory.all<{ n: number }>(sql`SELECT count(*) AS n FROM auth_refresh_tokens WHERE session_id = ${sessionId}`)
+    directory.all<{ n: number }>(
+      sql`SELECT count(*) AS n FROM auth_refresh_tokens WHERE session_id = ${sessionId}`,
+    )
 
   await forgetOldAuthRows(at(29 * 24 * hour))
   expect(await known()).toEqual([{ n: 3 }])
@@ -58,7 +72,10 @@ test('a replaced token is forgotten after 30 days, but never the parent of the a
     ok: true,
     value: { refreshToken: third.value.refreshToken },
   })
-  expect(await refreshSession(at(32 * 24 * hour), first)).toEqual({ ok: false, reason: 'refresh_token_not_found' })
+  expect(await refreshSession(at(32 * 24 * hour), first)).toEqual({
+    ok: false,
+    reason: 'refresh_token_not_found',
+  })
 })
 
 test('a session past the end that the installation sets goes a day later, with its tokens', async () => {

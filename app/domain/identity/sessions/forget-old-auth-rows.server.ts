@@ -44,7 +44,10 @@ export async function forgetOldAuthRows({
       sql`created_at_ms <= ${hourAgo - linkMs} AND coalesce(auth_code_at_ms, 0) <= ${hourAgo}`,
     ),
     challenges: remove('auth_challenges', sql`created_at_ms <= ${hourAgo}`),
-    factors: remove('auth_factors', sql`status = 'unverified' AND created_at <= ${instantFromMs(hourAgo)}`),
+    factors: remove(
+      'auth_factors',
+      sql`status = 'unverified' AND created_at <= ${instantFromMs(hourAgo)}`,
+    ),
     sessions: remove('auth_sessions', over),
     // The parent of the active token may be presented at any time.
     replaced: remove(

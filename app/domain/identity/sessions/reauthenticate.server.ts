@@ -3,7 +3,10 @@ import { batch } from '#app/db/batch.server.ts'
 import type { Account } from '#app/domain/identity/accounts/account-queries.server.ts'
 import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { mailSecretStatements, textSecretStatements } from '#app/domain/identity/secrets/send-secret.server.ts'
+import {
+  mailSecretStatements,
+  textSecretStatements,
+} from '#app/domain/identity/secrets/send-secret.server.ts'
 import {
   countSendStatements,
   type SendRefusal,
@@ -22,15 +25,24 @@ export type ReauthenticateResult =
  * text message where the account has no e-mail address. Refused: no address, one that is not confirmed, a second code
  * within a minute.
  */
-export async function reauthenticate(ctx: IdentityContext, account: Account): Promise<ReauthenticateResult> {
+export async function reauthenticate(
+  ctx: IdentityContext,
+  account: Account,
+): Promise<ReauthenticateResult> {
   const { id: userId, email, phone } = account
   if (email === null && phone === null) return { ok: false, reason: 'needs_address' }
-  if (email !== null && !account.emailConfirmedAt) return { ok: false, reason: 'email_not_confirmed' }
-  if (email === null && !account.phoneConfirmedAt) return { ok: false, reason: 'phone_not_confirmed' }
+  if (email !== null && !account.emailConfirmedAt)
+    return { ok: false, reason: 'email_not_confirmed' }
+  if (email === null && !account.phoneConfirmedAt)
+    return { ok: false, reason: 'phone_not_confirmed' }
 
   const channel = email === null ? ('sms' as const) : ('email' as const)
   const sending = { channel, kind: 'reauthentication' as const, address: userId }
-  const refusal = sendRefusal(ctx, sending, await batch(ctx.directory, countSendStatements(ctx, sending)))
+  const refusal = sendRefusal(
+    ctx,
+    sending,
+    await batch(ctx.directory, countSendStatements(ctx, sending)),
+  )
   if (refusal) return refusal
   const to = email ?? phone ?? ''
   const kind = 'reauthentication' as const

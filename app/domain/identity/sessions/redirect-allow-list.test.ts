@@ -93,23 +93,46 @@ test('loopback addresses may be allowed', () => {
 })
 
 const label = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}[a-z]$/)
-const path = fc.array(fc.stringMatching(/^[\w.-]{1,8}$/), { maxLength: 4 }).map((parts) => `/${parts.join('/')}`)
+const path = fc
+  .array(fc.stringMatching(/^[\w.-]{1,8}$/), { maxLength: 4 })
+  .map((parts) => `/${parts.join('/')}`)
 
 test('whatever a star stands for has neither a dot nor a slash', () => {
   fc.assert(
     fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), path, (labels, rest) => {
       const address = `https://${labels.join('.')}.app.example${rest}`
-      const expected = labels.length === 1 && (rest.match(/\//g) ?? []).length === 1 && !rest.includes('.')
+      const expected =
+        labels.length === 1 && (rest.match(/\//g) ?? []).length === 1 && !rest.includes('.')
       expect(may(address, 'https://*.app.example/*')).toBe(expected)
     }),
   )
 })
 
 test('a browser goes to the host that was allowed, whatever is written around it', () => {
-  const odd = fc.constantFrom('\\', '@', '/', ':', '%', '#', '?', ' ', '\t', '\n', '。', '.', '[', ']', '0x7f', '127.1')
-  const text = fc.array(fc.oneof(odd, fc.constantFrom('studio.example', 'evil.example', 'https', 'http', 'a')), {
-    maxLength: 8,
-  })
+  const odd = fc.constantFrom(
+    '\\',
+    '@',
+    '/',
+    ':',
+    '%',
+    '#',
+    '?',
+    ' ',
+    '\t',
+    '\n',
+    '。',
+    '.',
+    '[',
+    ']',
+    '0x7f',
+    '127.1',
+  )
+  const text = fc.array(
+    fc.oneof(odd, fc.constantFrom('studio.example', 'evil.example', 'https', 'http', 'a')),
+    {
+      maxLength: 8,
+    },
+  )
   fc.assert(
     fc.property(text, (parts) => {
       const address = `https://${parts.join('')}`
@@ -122,7 +145,9 @@ test('a browser goes to the host that was allowed, whatever is written around it
 
 test('the first address that may be led to is taken, else the site, never an error', () => {
   const rule = { siteUrl, allowList: ['https://app.example/**'] }
-  expect(redirectTarget(['https://evil.example/', 'https://app.example/x'], rule)).toBe('https://app.example/x')
+  expect(redirectTarget(['https://evil.example/', 'https://app.example/x'], rule)).toBe(
+    'https://app.example/x',
+  )
   expect(redirectTarget([null, undefined, ''], rule)).toBe(siteUrl)
   fc.assert(
     fc.property(fc.array(fc.string()), (wanted) => {

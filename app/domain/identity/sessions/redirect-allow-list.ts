@@ -13,15 +13,18 @@ const dangerous = new Set(['javascript', 'data', 'vbscript', 'file', 'blob', 'ab
 function partsOf(address: string): Parts | null {
   // Printable ASCII only: no white space, no control characters, no backslash, which browsers read as a slash.
   if (address.length > longest || !/^[\x21-\x5b\x5d-\x7e]+$/.test(address)) return null
-  const [, scheme = '', authority = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)([^#]*)/i.exec(address) ?? []
-  const [whole, host = '', port = ''] = /^(\[[0-9a-f:]+\]|[a-z0-9._-]*)(?::(\d{1,5}))?$/i.exec(authority) ?? []
+  const [, scheme = '', authority = '', rest = ''] =
+    /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)([^#]*)/i.exec(address) ?? []
+  const [whole, host = '', port = ''] =
+    /^(\[[0-9a-f:]+\]|[a-z0-9._-]*)(?::(\d{1,5}))?$/i.exec(authority) ?? []
   if (whole === undefined || dangerous.has(scheme.toLowerCase())) return null
   return { scheme: scheme.toLowerCase(), host: host.toLowerCase(), port, rest }
 }
 
 const isWeb = (scheme: string) => scheme === 'http' || scheme === 'https'
 
-const portOf = ({ scheme, port }: Parts) => (port === '' ? ({ http: '80', https: '443' }[scheme] ?? '') : String(+port))
+const portOf = ({ scheme, port }: Parts) =>
+  port === '' ? ({ http: '80', https: '443' }[scheme] ?? '') : String(+port)
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
@@ -40,7 +43,8 @@ function isUsualHost({ scheme, host }: Parts): boolean {
 
 /** Scheme, host and port are those of the site; on a loopback host the port is free. */
 function isOfSite(address: Parts, site: Parts): boolean {
-  if (address.scheme !== site.scheme || address.host !== site.host || !isWeb(address.scheme)) return false
+  if (address.scheme !== site.scheme || address.host !== site.host || !isWeb(address.scheme))
+    return false
   return isLoopback(address.host) || portOf(address) === portOf(site)
 }
 
@@ -54,10 +58,14 @@ function globOf(pattern: string): RegExp {
   return new RegExp(`^${source}$`, 's')
 }
 
-const lowerOrigin = (text: string) => text.replace(/^[^:]*:\/\/[^/?#]*/, (origin) => origin.toLowerCase())
+const lowerOrigin = (text: string) =>
+  text.replace(/^[^:]*:\/\/[^/?#]*/, (origin) => origin.toLowerCase())
 
 /** Whether a link may lead to `address`. The fragment is not looked at. */
-export function mayLeadTo(address: string, { siteUrl, allowList }: { siteUrl: string; allowList: string[] }): boolean {
+export function mayLeadTo(
+  address: string,
+  { siteUrl, allowList }: { siteUrl: string; allowList: string[] },
+): boolean {
   const parts = partsOf(address)
   if (!parts) return false
   const site = partsOf(siteUrl)

@@ -22,7 +22,10 @@ async function signedIn() {
   const account = await mintAccount(world)
   const session = await mintSession(world, account, { nowMs: began })
   const refresh = async (token: string, seconds: number) => {
-    const result = await refreshSession(identityFor(world, { nowMs: began + seconds * 1000 }), token)
+    const result = await refreshSession(
+      identityFor(world, { nowMs: began + seconds * 1000 }),
+      token,
+    )
     return result.ok ? result.value.refreshToken : result.reason
   }
   return { world, account, session, first: session.refreshToken, refresh }
@@ -84,7 +87,9 @@ test('a made-up token, one of a session that ended, and one of a banned account 
     sql`UPDATE auth_users SET banned_until = '2999-01-01T00:00:00Z' WHERE id = ${account.userId}`,
   )
   expect(await refresh(first, 0)).toBe('user_banned')
-  await world.directory.run(sql`UPDATE auth_users SET banned_until = NULL WHERE id = ${account.userId}`)
+  await world.directory.run(
+    sql`UPDATE auth_users SET banned_until = NULL WHERE id = ${account.userId}`,
+  )
   await world.directory.run(sql`DELETE FROM auth_sessions WHERE id = ${session.sessionId}`)
   expect(await refresh(first, 0)).toBe('session_not_found')
 })
@@ -124,7 +129,11 @@ test('signing out and refreshing at once never leave a token that works', async 
   for (let trial = 0; trial < 6; trial += 1) {
     const { world, account, session, first, refresh } = await signedIn()
     const end = async () => {
-      const which = { userId: account.userId, sessionId: session.sessionId, scope: 'global' } as const
+      const which = {
+        userId: account.userId,
+        sessionId: session.sessionId,
+        scope: 'global',
+      } as const
       const { refreshTokens, sessions } = endSessionsStatements(world.directory, which)
       await refreshTokens
       await sessions
@@ -139,7 +148,10 @@ test('signing out and refreshing at once never leave a token that works', async 
 test('whatever is presented when, a session has at most one active token and only known tokens live', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.record({ which: fc.nat(5), wait: fc.integer({ min: 0, max: 15 }) }), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.record({ which: fc.nat(5), wait: fc.integer({ min: 0, max: 15 }) }), {
+        minLength: 1,
+        maxLength: 8,
+      }),
       async (steps) => {
         const { world, session, first, refresh } = await signedIn()
         const seen = [first]
@@ -173,7 +185,9 @@ test('whatever is presented when, a session has at most one active token and onl
 test('the database holds nothing that can be presented', async () => {
   const { world, session, first, refresh } = await signedIn()
   const second = await refresh(first, 0)
-  const rows = await world.directory.all(sql`SELECT * FROM auth_refresh_tokens WHERE session_id = ${session.sessionId}`)
+  const rows = await world.directory.all(
+    sql`SELECT * FROM auth_refresh_tokens WHERE session_id = ${session.sessionId}`,
+  )
   const kept = JSON.stringify(rows)
 
   expect(kept).not.toContain(first)
@@ -187,7 +201,10 @@ test.each([
   const { world, account, first } = await signedIn()
   const variables = { ...testSecrets, [name]: value }
   const refresh = async (token: string, seconds: number) => {
-    const result = await refreshSession(identityFor(world, { nowMs: began + seconds * 1000, variables }), token)
+    const result = await refreshSession(
+      identityFor(world, { nowMs: began + seconds * 1000, variables }),
+      token,
+    )
     return result.ok ? result.value.refreshToken : result.reason
   }
   let [token, at] = [first, 0]
@@ -198,7 +215,10 @@ test.each([
   }
   expect(await refresh(token, at + last)).toBe('session_expired')
   // The same without the variable: nothing ends.
-  const free = await refreshSession(identityFor(world, { nowMs: began + (at + last) * 1000 }), token)
+  const free = await refreshSession(
+    identityFor(world, { nowMs: began + (at + last) * 1000 }),
+    token,
+  )
   expect(free.ok).toBe(true)
   expect(await countSessions(world, account.userId)).toBe(1)
 })

@@ -54,7 +54,11 @@ const longestChain = 50
  * answers and parallel refreshes all end with one token. An older one means that somebody else has a copy: the session
  * ends. A session that is older, or was idle longer, than the installation allows is refused and stays as it is. `bare` makes the access token of the page cookie.
  */
-export async function refreshSession(ctx: IdentityContext, token: string, bare = false): Promise<RefreshSessionResult> {
+export async function refreshSession(
+  ctx: IdentityContext,
+  token: string,
+  bare = false,
+): Promise<RefreshSessionResult> {
   const { directory } = ctx
   const hash = hashSecretToken(token)
   const successor = newSecretToken()
@@ -78,21 +82,35 @@ export async function refreshSession(ctx: IdentityContext, token: string, bare =
   const row = rows[0]
   const account = accounts[0]
   if (!row) return { ok: false, reason: 'refresh_token_not_found' }
-  if (row.aal === null || row.amr === null || !account) return { ok: false, reason: 'session_not_found' }
+  if (row.aal === null || row.amr === null || !account)
+    return { ok: false, reason: 'session_not_found' }
   if (isBanned(account, ctx.nowMs)) return { ok: false, reason: 'user_banned' }
   if (row.isYoung !== 1) return { ok: false, reason: 'session_expired' }
-  if (row.successorSealed === null || row.revokedAtMs === null) return { ok: false, reason: 'session_not_found' }
+  if (row.successorSealed === null || row.revokedAtMs === null)
+    return { ok: false, reason: 'session_not_found' }
 
-  const session: SessionFacts = { id: row.sessionId, aal: row.aal, amr: JSON.parse(row.amr) as SessionFacts['amr'] }
-  const mayRepeat = row.isParentOfActive === 1 || ctx.nowMs - row.revokedAtMs <= ctx.configuration.refreshReuseMs
+  const session: SessionFacts = {
+    id: row.sessionId,
+    aal: row.aal,
+    amr: JSON.parse(row.amr) as SessionFacts['amr'],
+  }
+  const mayRepeat =
+    row.isParentOfActive === 1 || ctx.nowMs - row.revokedAtMs <= ctx.configuration.refreshReuseMs
   if (!mayRepeat) {
     await endStolenSession(ctx, account.id, session.id)
     return { ok: false, reason: 'refresh_token_already_used' }
   }
-  const active = row.successorSealed === sealed ? successor : await activeSuccessor(ctx, token, row.successorSealed)
+  const active =
+    row.successorSealed === sealed
+      ? successor
+      : await activeSuccessor(ctx, token, row.successorSealed)
   if (active === null) return { ok: false, reason: 'session_not_found' }
   const access = await signAccessToken(ctx, account, session, bare)
-  return { ok: true, value: { account, session, access, refreshToken: active }, parts: { identities, factors } }
+  return {
+    ok: true,
+    value: { account, session, access, refreshToken: active },
+    parts: { identities, factors },
+  }
 }
 
 /**
@@ -116,7 +134,9 @@ function rotateStatements(
     issue: directory.run(sql`
       INSERT INTO auth_refresh_tokens (hash, parent_hash, session_id, user_id, created_at_ms)
       SELECT ${hashSecretToken(successor)}, hash, session_id, user_id, ${nowMs} ${mine}`),
-    touch: directory.run(sql`UPDATE auth_sessions SET refreshed_at = ${at} WHERE id = (SELECT session_id ${mine})`),
+    touch: directory.run(
+      sql`UPDATE auth_sessions SET refreshed_at = ${at} WHERE id = (SELECT session_id ${mine})`,
+    ),
     audit: directory.run(sql`
       INSERT INTO auth_audit_entries (id, actor_id, action, ip, created_at)
       SELECT ${newId()}, user_id, 'token_refreshed', ${caller.ip}, ${at} ${mine}`),
@@ -127,12 +147,17 @@ function rotateStatements(
 function youngEnough({ configuration, nowMs }: IdentityContext): SQL {
   const { sessionTimeboxMs: timebox, sessionInactivityMs: inactivity } = configuration
   const began = timebox === 0 ? sql`1` : sql`s.created_at > ${instantFromMs(nowMs - timebox)}`
-  const used = inactivity === 0 ? sql`1` : sql`s.refreshed_at > ${instantFromMs(nowMs - inactivity)}`
+  const used =
+    inactivity === 0 ? sql`1` : sql`s.refreshed_at > ${instantFromMs(nowMs - inactivity)}`
   return sql`(${began} AND ${used})`
 }
 
 /** Follows the sealed successors of `token` to the one that is active. Null when the session ended meanwhile. */
-async function activeSuccessor(ctx: IdentityContext, token: string, sealed: string): Promise<string | null> {
+async function activeSuccessor(
+  ctx: IdentityContext,
+  token: string,
+  sealed: string,
+): Promise<string | null> {
   let holder = token
   let box: string | null = sealed
   for (let step = 0; box !== null; step += 1) {
@@ -148,10 +173,20 @@ async function activeSuccessor(ctx: IdentityContext, token: string, sealed: stri
 }
 
 /** The revocation stands although the request fails. */
-async function endStolenSession(ctx: IdentityContext, userId: string, sessionId: string): Promise<void> {
+async function endStolenSession(
+  ctx: IdentityContext,
+  userId: string,
+  sessionId: string,
+): Promise<void> {
   await batch(ctx.directory, {
-    refreshTokens: ctx.directory.run(sql`DELETE FROM auth_refresh_tokens WHERE session_id = ${sessionId}`),
+    refreshTokens: ctx.directory.run(
+      sql`DELETE FROM auth_refresh_tokens WHERE session_id = ${sessionId}`,
+    ),
     session: ctx.directory.run(sql`DELETE FROM auth_sessions WHERE id = ${sessionId}`),
-    audit: authAuditStatement(ctx, { actorId: userId, action: 'token_revoked', traits: { session_id: sessionId } }),
+    audit: authAuditStatement(ctx, {
+      actorId: userId,
+      action: 'token_revoked',
+      traits: { session_id: sessionId },
+    }),
   })
 }

@@ -3,12 +3,20 @@ import type { Statement } from '#app/db/batch.server.ts'
 import type { DirectoryDb } from '#app/db/connection.server.ts'
 import type { Account } from '#app/domain/identity/accounts/account-queries.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { hashSecretToken, newSecretToken } from '#app/domain/identity/secrets/secret-tokens.server.ts'
+import {
+  hashSecretToken,
+  newSecretToken,
+} from '#app/domain/identity/secrets/secret-tokens.server.ts'
 import { instantFromMs } from '#app/values/instant.ts'
 import { type AccessToken, type SessionFacts, signAccessToken } from './access-tokens.server.ts'
 
 /** A session as its holder gets it. */
-export type IssuedSession = { account: Account; session: SessionFacts; access: AccessToken; refreshToken: string }
+export type IssuedSession = {
+  account: Account
+  session: SessionFacts
+  access: AccessToken
+  refreshToken: string
+}
 
 export type NewSession = SessionFacts & { refreshToken: string }
 
@@ -27,11 +35,19 @@ export function newSession(method: string, nowMs: number, provider?: string): Ne
 
 /** Writes a session and its first refresh token, as part of the batch of a sign-in. `onlyIf` as in the outbox. */
 export function startSessionStatements(
-  { directory, nowMs, caller }: { directory: DirectoryDb; nowMs: number; caller: { ip: string; userAgent: string } },
+  {
+    directory,
+    nowMs,
+    caller,
+  }: { directory: DirectoryDb; nowMs: number; caller: { ip: string; userAgent: string } },
   userId: string,
   session: NewSession,
   onlyIf: SQL = sql`1`,
-): { session: Statement<D1Result>; refreshToken: Statement<D1Result>; lastSignIn: Statement<D1Result> } {
+): {
+  session: Statement<D1Result>
+  refreshToken: Statement<D1Result>
+  lastSignIn: Statement<D1Result>
+} {
   const at = instantFromMs(nowMs)
   return {
     session: directory.run(sql`
@@ -57,7 +73,12 @@ export async function issueSession(
 ): Promise<IssuedSession> {
   const at = instantFromMs(ctx.nowMs)
   const signedIn = { ...account, lastSignInAt: at, updatedAt: at }
-  return { account: signedIn, session, access: await signAccessToken(ctx, signedIn, session, bare), refreshToken }
+  return {
+    account: signedIn,
+    session,
+    access: await signAccessToken(ctx, signedIn, session, bare),
+    refreshToken,
+  }
 }
 
 /** Which of a person's sessions end: this one, every other one, or all of them. */
@@ -70,12 +91,23 @@ export function endSessionsStatements(
   onlyIf: SQL = sql`1`,
 ): { refreshTokens: Statement<D1Result>; sessions: Statement<D1Result> } {
   const which =
-    scope === 'global' ? sql`1` : scope === 'others' ? sql`session_id <> ${sessionId}` : sql`session_id = ${sessionId}`
-  const whichRow = scope === 'global' ? sql`1` : scope === 'others' ? sql`id <> ${sessionId}` : sql`id = ${sessionId}`
+    scope === 'global'
+      ? sql`1`
+      : scope === 'others'
+        ? sql`session_id <> ${sessionId}`
+        : sql`session_id = ${sessionId}`
+  const whichRow =
+    scope === 'global'
+      ? sql`1`
+      : scope === 'others'
+        ? sql`id <> ${sessionId}`
+        : sql`id = ${sessionId}`
   return {
     refreshTokens: directory.run(
       sql`DELETE FROM auth_refresh_tokens WHERE session_id IN (SELECT id FROM auth_sessions WHERE user_id = ${userId}) AND ${which} AND ${onlyIf}`,
     ),
-    sessions: directory.run(sql`DELETE FROM auth_sessions WHERE user_id = ${userId} AND ${whichRow} AND ${onlyIf}`),
+    sessions: directory.run(
+      sql`DELETE FROM auth_sessions WHERE user_id = ${userId} AND ${whichRow} AND ${onlyIf}`,
+    ),
   }
 }

@@ -15,7 +15,10 @@ export type SignInOutcome =
 export type UserRow = { name: string; setupComplete: number; slug: string | null }
 
 /** Loads the user row of an account by its auth id, with the slug of the studio it is in. */
-export function userStatement(directory: DirectoryDb, account: { id: string } | Address): Statement<UserRow[]> {
+export function userStatement(
+  directory: DirectoryDb,
+  account: { id: string } | Address,
+): Statement<UserRow[]> {
   const who =
     'id' in account
       ? sql`a.id = ${account.id}`
@@ -32,11 +35,16 @@ export function userStatement(directory: DirectoryDb, account: { id: string } | 
 export function outcomeOf(rows: UserRow[]): SignInOutcome {
   const user = rows[0]
   if (!user) return { kind: 'error' }
-  return user.setupComplete === 1 ? { kind: 'setup_complete', studio: user.slug } : { kind: 'setup_not_complete' }
+  return user.setupComplete === 1
+    ? { kind: 'setup_complete', studio: user.slug }
+    : { kind: 'setup_not_complete' }
 }
 
 /** The outcome for an account whose session began elsewhere. */
-export async function findSignInOutcome(directory: DirectoryDb, id: string): Promise<SignInOutcome> {
+export async function findSignInOutcome(
+  directory: DirectoryDb,
+  id: string,
+): Promise<SignInOutcome> {
   const { users } = await batch(directory, { users: userStatement(directory, { id }) })
   return outcomeOf(users)
 }

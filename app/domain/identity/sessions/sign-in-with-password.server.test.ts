@@ -16,7 +16,11 @@ import { signOut } from './sign-out.server.ts'
 
 const known = { passwordHash: demoPasswordHash }
 const signIn = async (email: string, password = demoPassword, studioId?: string) =>
-  signInWithPassword(identityFor(await databases()), { email, password, ...(studioId ? { studioId } : {}) })
+  signInWithPassword(identityFor(await databases()), {
+    email,
+    password,
+    ...(studioId ? { studioId } : {}),
+  })
 
 test('the right password signs in and tells the studio the account is in', async () => {
   const world = await databases()
@@ -25,7 +29,10 @@ test('the right password signs in and tells the studio the account is in', async
 
   const result = await signIn(ana.email)
 
-  expect(result).toMatchObject({ ok: true, outcome: { kind: 'setup_complete', studio: studio.slug } })
+  expect(result).toMatchObject({
+    ok: true,
+    outcome: { kind: 'setup_complete', studio: studio.slug },
+  })
   expect(await countSessions(world, ana.userId)).toBe(1)
 })
 
@@ -36,7 +43,9 @@ test('the three outcomes are set-up not complete, complete, and an error without
 
   expect(await signIn(fresh.email)).toMatchObject({ outcome: { kind: 'setup_not_complete' } })
   await completeSetup(identityFor(world), { userId: fresh.userId, name: 'Ana' })
-  expect(await signIn(fresh.email)).toMatchObject({ outcome: { kind: 'setup_complete', studio: null } })
+  expect(await signIn(fresh.email)).toMatchObject({
+    outcome: { kind: 'setup_complete', studio: null },
+  })
   expect(await signIn(lost.email)).toMatchObject({ ok: true, outcome: { kind: 'error' } })
 })
 
@@ -71,7 +80,9 @@ test('the eleventh try in a quarter of an hour is refused before the hash, whoev
       sql`INSERT INTO limit_counters (key, window_start_ms, count) VALUES (${`signIn:${email}`}, ${at}, 9)`,
     )
     const tries = await Promise.all(
-      [1, 2, 3].map(() => signInWithPassword(identityFor(world, { nowMs: at }), { email, password: 'wrong' })),
+      [1, 2, 3].map(() =>
+        signInWithPassword(identityFor(world, { nowMs: at }), { email, password: 'wrong' }),
+      ),
     )
     expect(tries.map((result) => !result.ok && result.reason).sort()).toEqual([
       'invalid_credentials',
@@ -80,22 +91,38 @@ test('the eleventh try in a quarter of an hour is refused before the hash, whoev
     ])
   }
   const later = identityFor(world, { nowMs: at + 15 * 60_000 })
-  expect(await signInWithPassword(later, { email: ana.email, password: demoPassword })).toMatchObject({ ok: true })
-  expect(await world.directory.all(sql`SELECT * FROM limit_counters WHERE key = ${`signIn:${ana.email}`}`)).toEqual([])
+  expect(
+    await signInWithPassword(later, { email: ana.email, password: demoPassword }),
+  ).toMatchObject({ ok: true })
+  expect(
+    await world.directory.all(
+      sql`SELECT * FROM limit_counters WHERE key = ${`signIn:${ana.email}`}`,
+    ),
+  ).toEqual([])
 })
 
 test('signing in at a studio makes it the one the account is in, where it has a place', async () => {
   const world = await databases()
-  const [first, second, foreign] = [await mintStudio(world), await mintStudio(world), await mintStudio(world)]
+  const [first, second, foreign] = [
+    await mintStudio(world),
+    await mintStudio(world),
+    await mintStudio(world),
+  ]
   const mo = await mintAccount(world, { ...known, studio: first })
   await world.directory.run(sql`
     INSERT INTO affiliations (user_id, studio_id, role_id, person_id, state, created_at)
     VALUES (${mo.userId}, ${second.id}, 'coach', 'p', 'active', '2026-01-01T00:00:00Z')`)
 
-  expect(await signIn(mo.email, demoPassword, second.id)).toMatchObject({ outcome: { studio: second.slug } })
-  expect(await signIn(mo.email, demoPassword, foreign.id)).toMatchObject({ outcome: { studio: second.slug } })
+  expect(await signIn(mo.email, demoPassword, second.id)).toMatchObject({
+    outcome: { studio: second.slug },
+  })
+  expect(await signIn(mo.email, demoPassword, foreign.id)).toMatchObject({
+    outcome: { studio: second.slug },
+  })
   expect(
-    await world.directory.all(sql`SELECT studio_id AS studio, role_id AS role FROM users WHERE auth_id = ${mo.userId}`),
+    await world.directory.all(
+      sql`SELECT studio_id AS studio, role_id AS role FROM users WHERE auth_id = ${mo.userId}`,
+    ),
   ).toEqual([{ studio: second.id, role: 'coach' }])
 })
 

@@ -9,11 +9,20 @@ import { enterStudioStatement } from '#app/domain/identity/accounts/enter-studio
 import { authAuditStatement } from '#app/domain/identity/auth-audit.server.ts'
 import { passwordAttempted } from '#app/domain/identity/hooks/attempt-hooks.server.ts'
 import type { IdentityContext } from '#app/domain/identity/identity-context.ts'
-import { clearTriesStatement, countTryStatement, isOver } from '#app/domain/identity/limits.server.ts'
+import {
+  clearTriesStatement,
+  countTryStatement,
+  isOver,
+} from '#app/domain/identity/limits.server.ts'
 import { verifyPassword } from '#app/domain/identity/secrets/password-hash.server.ts'
 import { passwordRuleOf, weaknessesOf } from '#app/domain/identity/secrets/password-rule.ts'
 import { renewHashStatements } from '#app/domain/identity/secrets/renew-hash.server.ts'
-import { type IssuedSession, issueSession, newSession, startSessionStatements } from './sessions.server.ts'
+import {
+  type IssuedSession,
+  issueSession,
+  newSession,
+  startSessionStatements,
+} from './sessions.server.ts'
 import { outcomeOf, type SignInOutcome, userStatement } from './sign-in-outcome.server.ts'
 
 export type SignInResult =
@@ -26,7 +35,12 @@ export type SignInResult =
     }
   | {
       ok: false
-      reason: 'too_many_tries' | 'invalid_credentials' | 'user_banned' | 'email_not_confirmed' | 'phone_not_confirmed'
+      reason:
+        | 'too_many_tries'
+        | 'invalid_credentials'
+        | 'user_banned'
+        | 'email_not_confirmed'
+        | 'phone_not_confirmed'
     }
 
 /**

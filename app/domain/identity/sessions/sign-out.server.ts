@@ -10,6 +10,10 @@ export async function signOut(
 ): Promise<void> {
   await batch(ctx.directory, {
     ...endSessionsStatements(ctx.directory, { ...session, scope }),
-    audit: authAuditStatement(ctx, { actorId: session.userId, action: 'logout', traits: { scope } }),
+    audit: authAuditStatement(ctx, {
+      actorId: session.userId,
+      action: 'logout',
+      traits: { scope },
+    }),
   })
 }

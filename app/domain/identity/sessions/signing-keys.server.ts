@@ -26,19 +26,27 @@ const modulusMinBytes = 256
  * shared secret of HS256, which signs where there are no keys. Throws an error that names what is wrong, since nothing
  * can be signed without them.
  */
-export function parseSigningKeys(text: string | undefined, secret: string | undefined): SigningKeys {
+export function parseSigningKeys(
+  text: string | undefined,
+  secret: string | undefined,
+): SigningKeys {
   const keys = parseKeys(text)
   const shared = secret ? sharedKey(secret) : null
   if (keys.length === 0) {
-    if (!shared) throw new Error('JWT_KEYS is missing: a JSON array of JSON Web Keys (or JWT_SECRET, a shared secret)')
+    if (!shared)
+      throw new Error(
+        'JWT_KEYS is missing: a JSON array of JSON Web Keys (or JWT_SECRET, a shared secret)',
+      )
     return { signing: { alg: 'HS256', jwk: shared }, byId: new Map(), shared }
   }
   const byId = new Map(keys.map((key) => [key.kid, key]))
   if (byId.size !== keys.length) throw new Error('JWT_KEYS has two keys with the same kid')
   const signing = keys.filter(({ jwk }) => jwk.key_ops?.includes('sign'))
-  if (signing.length !== 1) throw new Error(`JWT_KEYS must have exactly one key that signs, not ${signing.length}`)
+  if (signing.length !== 1)
+    throw new Error(`JWT_KEYS must have exactly one key that signs, not ${signing.length}`)
   const [key] = signing as [SigningKey]
-  if (key.alg !== 'HS256' && !key.jwk.d) throw new Error('JWT_KEYS has a signing key without its private part')
+  if (key.alg !== 'HS256' && !key.jwk.d)
+    throw new Error('JWT_KEYS has a signing key without its private part')
   return { signing: key, byId, shared }
 }
 
@@ -54,8 +62,10 @@ function parseKeys(text: string | undefined): SigningKey[] {
   if (!Array.isArray(keys)) throw new Error('JWT_KEYS is not an array of keys')
   return (keys as JWK[]).map((jwk) => {
     const alg = algorithmOf(jwk)
-    if (!alg || !jwk.kid) throw new Error('JWT_KEYS has a key that is not EC P-256, RSA or oct with a kid')
-    if (jwk.alg && jwk.alg !== alg) throw new Error(`JWT_KEYS has a key with alg ${jwk.alg}, which is not ${alg}`)
+    if (!alg || !jwk.kid)
+      throw new Error('JWT_KEYS has a key that is not EC P-256, RSA or oct with a kid')
+    if (jwk.alg && jwk.alg !== alg)
+      throw new Error(`JWT_KEYS has a key with alg ${jwk.alg}, which is not ${alg}`)
     return { kid: jwk.kid, alg, jwk }
   })
 }
@@ -72,7 +82,8 @@ const bytesOf = (text: string | undefined) => Buffer.from(text ?? '', 'base64url
 
 function sharedKey(secret: string): JWK {
   const bytes = Buffer.from(secret)
-  if (bytes.length < secretMinBytes) throw new Error(`JWT_SECRET must have at least ${secretMinBytes} characters`)
+  if (bytes.length < secretMinBytes)
+    throw new Error(`JWT_SECRET must have at least ${secretMinBytes} characters`)
   return { kty: 'oct', k: bytes.toString('base64url') }
 }
 
@@ -105,12 +116,19 @@ function importOnce(key: Omit<SigningKey, 'kid'>, use: 'sign' | 'verify'): Promi
 /** Signs a token with the key that signs, and says which that was. */
 export async function signWith({ signing }: SigningKeys, jwt: SignJWT): Promise<string> {
   const { alg, kid } = signing
-  return jwt.setProtectedHeader({ alg, ...(kid ? { kid } : {}), typ: 'JWT' }).sign(await importOnce(signing, 'sign'))
+  return jwt
+    .setProtectedHeader({ alg, ...(kid ? { kid } : {}), typ: 'JWT' })
+    .sign(await importOnce(signing, 'sign'))
 }
 
 /** Algorithms that some configured key is for. */
 export function algorithmsOf({ byId, shared }: SigningKeys): SigningAlgorithm[] {
-  return [...new Set([...[...byId.values()].map(({ alg }) => alg), ...(shared ? (['HS256'] as const) : [])])]
+  return [
+    ...new Set([
+      ...[...byId.values()].map(({ alg }) => alg),
+      ...(shared ? (['HS256'] as const) : []),
+    ]),
+  ]
 }
 
 /**

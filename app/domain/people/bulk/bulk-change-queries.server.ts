@@ -7,11 +7,16 @@ import { type BulkChange, outcomeSql } from './bulk-sql.server.ts'
 import type { BulkAct, OutcomeCount } from './bulk-words.ts'
 
 /** Whom a form is for: `p` by id, or all whom `filters`, the list's address, leaves. */
-export type Chosen = { p: readonly string[]; all?: '1' | '' | undefined; filters?: string | undefined }
+export type Chosen = {
+  p: readonly string[]
+  all?: '1' | '' | undefined
+  filters?: string | undefined
+}
 
 /** A condition over `people AS p`. */
 export function chosenSql(ctx: StudioContext, { p, all, filters = '' }: Chosen): SQL {
-  if (all) return peopleWhere(ctx, personFilters.parse(Object.fromEntries(new URLSearchParams(filters))))
+  if (all)
+    return peopleWhere(ctx, personFilters.parse(Object.fromEntries(new URLSearchParams(filters))))
   return sql`p.studio_id = ${ctx.studio.id} AND p.id IN (SELECT value FROM json_each(${JSON.stringify(p)}))`
 }
 
@@ -27,7 +32,10 @@ const changeOf = (row: Row): BulkChange => ({
 })
 
 /** A bulk change of the studio; a foreign id is none. */
-export async function findBulkChange({ db, studio }: StudioContext, bulkId: string): Promise<BulkChange | null> {
+export async function findBulkChange(
+  { db, studio }: StudioContext,
+  bulkId: string,
+): Promise<BulkChange | null> {
   const [row] = await db.all<Row>(
     sql`SELECT ${columns} FROM bulk_changes WHERE studio_id = ${studio.id} AND id = ${bulkId}`,
   )
@@ -35,7 +43,10 @@ export async function findBulkChange({ db, studio }: StudioContext, bulkId: stri
 }
 
 /** Changes that were begun and are neither done nor taken back. */
-export async function listBulkChangesUnderWay({ db, studio }: StudioContext): Promise<{ id: string }[]> {
+export async function listBulkChangesUnderWay({
+  db,
+  studio,
+}: StudioContext): Promise<{ id: string }[]> {
   return db.all<{ id: string }>(
     sql`SELECT id FROM bulk_changes WHERE studio_id = ${studio.id} AND state IN ('running','undoing')`,
   )
@@ -75,7 +86,9 @@ export async function bulkChangePage(ctx: StudioContext, bulkId: string) {
   const { db, studio } = ctx
   const own = sql`t.studio_id = ${studio.id} AND t.bulk_id = ${bulkId}`
   const { found, outcomes, leftOut } = await batch(db, {
-    found: db.all<Row>(sql`SELECT ${columns} FROM bulk_changes WHERE studio_id = ${studio.id} AND id = ${bulkId}`),
+    found: db.all<Row>(
+      sql`SELECT ${columns} FROM bulk_changes WHERE studio_id = ${studio.id} AND id = ${bulkId}`,
+    ),
     outcomes: db.all<OutcomeCount>(
       sql`SELECT t.outcome, count(*) AS n FROM bulk_targets AS t WHERE ${own} GROUP BY t.outcome`,
     ),

@@ -29,7 +29,10 @@ const text = (max: number) =>
 
 const whom = {
   key: formKey,
-  p: z.array(z.string().regex(personId)).max(mostChosen, { error: 'Choose fewer people' }).default([]),
+  p: z
+    .array(z.string().regex(personId))
+    .max(mostChosen, { error: 'Choose fewer people' })
+    .default([]),
   all: z.literal('1').optional(),
   /** The filters as they stood in the list's address. */
   filters: z.string().max(600).optional(),

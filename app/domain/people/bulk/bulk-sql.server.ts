@@ -24,7 +24,11 @@ const mostTags = 10
 const hasTag = (tag: string) => sql`instr(', ' || p.tags || ', ', ${`, ${tag}, `}) > 0`
 
 /** The outcome for a row of `people AS p`: `changed` where there is something to do. */
-export function outcomeSql(ctx: StudioContext, act: BulkAct, { tag = '' }: Record<string, string>): SQL {
+export function outcomeSql(
+  ctx: StudioContext,
+  act: BulkAct,
+  { tag = '' }: Record<string, string>,
+): SQL {
   switch (act) {
     case 'tag':
       return sql`CASE WHEN ${hasTag(tag)} THEN 'same'
@@ -54,7 +58,8 @@ export const bulkAction: Record<BulkAct, string> = {
   restore: 'person.restored',
 }
 
-const withTag = (tag: string) => sql`CASE WHEN tags = '' THEN ${tag} ELSE tags || ', ' || ${tag} END`
+const withTag = (tag: string) =>
+  sql`CASE WHEN tags = '' THEN ${tag} ELSE tags || ', ' || ${tag} END`
 const withoutTag = (tag: string) => {
   const rest = sql`replace(', ' || tags || ', ', ${`, ${tag}, `}, ', ')`
   return sql`substr(${rest}, 3, max(length(${rest}) - 4, 0))`
@@ -66,7 +71,8 @@ const noticeKey = (bulkId: string) => sql`'bulk:' || ${bulkId} || ':' || w.perso
 export function doStatement(ctx: StudioContext, bulk: BulkChange, whom: SQL): Statement<D1Result> {
   const { db, studio, now } = ctx
   const { id, act, detail, actorId, actorName } = bulk
-  const set = (what: SQL) => db.run(sql`UPDATE people SET ${what} WHERE studio_id = ${studio.id} AND id IN (${whom})`)
+  const set = (what: SQL) =>
+    db.run(sql`UPDATE people SET ${what} WHERE studio_id = ${studio.id} AND id IN (${whom})`)
   switch (act) {
     case 'tag':
       return set(sql`tags = ${withTag(detail.tag ?? '')}`)
@@ -94,11 +100,17 @@ export function doStatement(ctx: StudioContext, bulk: BulkChange, whom: SQL): St
 }
 
 /** Takes it back for `whom`; what somebody has read stays read. */
-export function takeBackStatement(ctx: StudioContext, bulk: BulkChange, whom: SQL): Statement<D1Result> {
+export function takeBackStatement(
+  ctx: StudioContext,
+  bulk: BulkChange,
+  whom: SQL,
+): Statement<D1Result> {
   const { db, studio, now } = ctx
   const { id, act, detail } = bulk
   const set = (what: SQL, more: SQL) =>
-    db.run(sql`UPDATE people AS p SET ${what} WHERE p.studio_id = ${studio.id} AND p.id IN (${whom}) AND ${more}`)
+    db.run(
+      sql`UPDATE people AS p SET ${what} WHERE p.studio_id = ${studio.id} AND p.id IN (${whom}) AND ${more}`,
+    )
   const tag = detail.tag ?? ''
   switch (act) {
     case 'tag':

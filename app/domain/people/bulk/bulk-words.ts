@@ -63,16 +63,24 @@ const sameWords: Record<BulkAct, string> = {
 export type OutcomeCount = { outcome: string | null; n: number }
 
 /** The outcomes as lines of a list, before it is done or after: `12 people changed`, `2 left out: they work here`. */
-export function outcomeLines(act: BulkAct, outcomes: readonly OutcomeCount[], when: 'before' | 'after'): string[] {
+export function outcomeLines(
+  act: BulkAct,
+  outcomes: readonly OutcomeCount[],
+  when: 'before' | 'after',
+): string[] {
   const n = (outcome: string) => outcomes.find((one) => one.outcome === outcome)?.n ?? 0
   const people = (many: number) => count(many, 'person', 'people')
   const will = when === 'before'
   const lines = [
     n('undone') > 0 ? `${people(n('undone'))}: taken back` : '',
-    n('changed') > 0 || n('undone') === 0 ? `${people(n('changed'))}: ${will ? willWords[act] : doneWords[act]}` : '',
+    n('changed') > 0 || n('undone') === 0
+      ? `${people(n('changed'))}: ${will ? willWords[act] : doneWords[act]}`
+      : '',
     n('same') > 0 ? `${people(n('same'))}: ${sameWords[act]}` : '',
     ...Object.entries(leftOutWords).map(([outcome, words]) =>
-      n(outcome) > 0 ? `${people(n(outcome))} ${will ? 'will be ' : ''}left out: they ${words}` : '',
+      n(outcome) > 0
+        ? `${people(n(outcome))} ${will ? 'will be ' : ''}left out: they ${words}`
+        : '',
     ),
   ]
   return lines.filter(Boolean)

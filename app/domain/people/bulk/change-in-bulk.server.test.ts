@@ -8,7 +8,12 @@ import { noticesOf } from '../../../../tests/support/bookings.ts'
 import { type World, world } from '../../../../tests/support/world.ts'
 import { bulkChangePage, bulkFormPage } from './bulk-change-queries.server.ts'
 import type { BulkForm } from './bulk-forms.ts'
-import { continueBulkChange, peopleAtOnce, startBulkChange, undoBulkChange } from './change-in-bulk.server.ts'
+import {
+  continueBulkChange,
+  peopleAtOnce,
+  startBulkChange,
+  undoBulkChange,
+} from './change-in-bulk.server.ts'
 
 const now = '2026-10-13T11:00:00Z'
 const patient = { clock: () => 0, untilMs: 1 }
@@ -42,28 +47,47 @@ async function givenMany({ db, studio }: World, many: number) {
     joinedOn: '2026-01-01',
     createdAt: now,
   }))
-  for (let i = 0; i < rows.length; i += 5) await db.insert(tables.people).values(rows.slice(i, i + 5))
+  for (let i = 0; i < rows.length; i += 5)
+    await db.insert(tables.people).values(rows.slice(i, i + 5))
 }
 
 const outcomesOf = async (w: World, id: string) =>
   Object.fromEntries(
-    ((await bulkChangePage(w.at(now), id))?.outcomes ?? []).map(({ outcome, n }) => [String(outcome), n]),
+    ((await bulkChangePage(w.at(now), id))?.outcomes ?? []).map(({ outcome, n }) => [
+      String(outcome),
+      n,
+    ]),
   )
 
 test('a tag is added to those who lack it, once however often the form is sent, and taken back from just them', async () => {
   const w = await world()
   await w.db.run(sql`UPDATE people SET tags = 'vip, early' WHERE id = ${w.ana.id}`)
-  const form: BulkForm = { act: 'tag', key: newId(), p: [w.ana.id, w.ben.id, w.cleo.id], tag: 'vip' }
+  const form: BulkForm = {
+    act: 'tag',
+    key: newId(),
+    p: [w.ana.id, w.ben.id, w.cleo.id],
+    tag: 'vip',
+  }
   await Promise.all([run(w, form), run(w, form)])
-  expect(await tagsOf(w)).toEqual({ 'Ana Reyes': 'vip, early', [w.ben.name]: 'vip', [w.cleo.name]: 'vip' })
+  expect(await tagsOf(w)).toEqual({
+    'Ana Reyes': 'vip, early',
+    [w.ben.name]: 'vip',
+    [w.cleo.name]: 'vip',
+  })
   expect(await outcomesOf(w, form.key)).toEqual({ same: 1, changed: 2 })
-  expect((await linesOf(w, 'person.tagged')).map(({ by }) => by)).toEqual(['Hana Desk', 'Hana Desk'])
+  expect((await linesOf(w, 'person.tagged')).map(({ by }) => by)).toEqual([
+    'Hana Desk',
+    'Hana Desk',
+  ])
 
   const lena = w.asDesk(now, 'Lena Desk')
   await Promise.all([undoBulkChange(lena, form.key), undoBulkChange(lena, form.key)])
   await continueBulkChange(w.at(now), form.key, patient)
   expect(await tagsOf(w)).toEqual({ 'Ana Reyes': 'vip, early' })
-  expect((await linesOf(w, 'person.tagged.undone')).map(({ by }) => by)).toEqual(['Lena Desk', 'Lena Desk'])
+  expect((await linesOf(w, 'person.tagged.undone')).map(({ by }) => by)).toEqual([
+    'Lena Desk',
+    'Lena Desk',
+  ])
 })
 
 test('a tag goes from the middle, the end and alone', async () => {
@@ -73,7 +97,8 @@ test('a tag goes from the middle, the end and alone', async () => {
     [w.ben, 'a, vip'],
     [w.cleo, 'vip'],
   ] as const
-  for (const [person, text] of tags) await w.db.run(sql`UPDATE people SET tags = ${text} WHERE id = ${person.id}`)
+  for (const [person, text] of tags)
+    await w.db.run(sql`UPDATE people SET tags = ${text} WHERE id = ${person.id}`)
   const form: BulkForm = { act: 'untag', key: newId(), p: tags.map(([{ id }]) => id), tag: 'vip' }
   await run(w, form)
   expect(await tagsOf(w)).toEqual({ [w.ana.name]: 'a, b', [w.ben.name]: 'a' })
@@ -82,7 +107,15 @@ test('a tag goes from the middle, the end and alone', async () => {
 test('more than one step changes everybody once, with four hands at work, and nobody who came after the start', async () => {
   const w = await world()
   await givenMany(w, peopleAtOnce * 2 + 5)
-  const form: BulkForm = { act: 'note', key: newId(), p: [], all: '1', filters: 'q=extra', kind: 'note', text: 'Moved' }
+  const form: BulkForm = {
+    act: 'note',
+    key: newId(),
+    p: [],
+    all: '1',
+    filters: 'q=extra',
+    kind: 'note',
+    text: 'Moved',
+  }
   await startBulkChange(w.asDesk(now), form)
   await givenMany(w, 1)
   await startBulkChange(w.asDesk(now), form)
@@ -101,7 +134,12 @@ test('staff and people with a class ahead are left out of archiving, said before
   const w = await world()
   const classId = await w.givenClass({ localStart: '2026-10-15T18:30', capacity: 5 })
   await bookClass(w.asMember(w.ben, now), classId)
-  const form: BulkForm = { act: 'archive', key: newId(), p: [w.ana.id, w.ben.id, w.coach.id], reason: 'Spring clean' }
+  const form: BulkForm = {
+    act: 'archive',
+    key: newId(),
+    p: [w.ana.id, w.ben.id, w.coach.id],
+    reason: 'Spring clean',
+  }
   const preview = await bulkFormPage(w.at(now), 'archive', form)
   expect(Object.fromEntries(preview.outcomes.map(({ outcome, n }) => [outcome, n]))).toEqual({
     changed: 1,
@@ -123,7 +161,12 @@ test('staff and people with a class ahead are left out of archiving, said before
 test('people are told once in the app; what is not read is taken back; without an account nobody can read it', async () => {
   const w = await world()
   await w.db.run(sql`UPDATE people SET user_id = NULL WHERE id = ${w.cleo.id}`)
-  const form: BulkForm = { act: 'notice', key: newId(), p: [w.ana.id, w.ben.id, w.cleo.id], text: 'The sauna is shut.' }
+  const form: BulkForm = {
+    act: 'notice',
+    key: newId(),
+    p: [w.ana.id, w.ben.id, w.cleo.id],
+    text: 'The sauna is shut.',
+  }
   await run(w, form)
   await run(w, form)
   expect(await noticesOf(w, w.ana)).toEqual([{ kind: 'studio-notice', text: 'The sauna is shut.' }])
@@ -142,6 +185,12 @@ test('another studio’s people are nobody, its changes are not found, and after
   const own: BulkForm = { ...form, p: [w.ana.id] }
   await run(w, own)
   expect(await bulkChangePage(other.at(now), own.key)).toBeNull()
-  expect(await undoBulkChange(other.asDesk(now), own.key)).toEqual({ ok: false, reason: 'not_found' })
-  expect(await undoBulkChange(w.asDesk('2026-10-21T11:00:00Z'), own.key)).toEqual({ ok: false, reason: 'too_old' })
+  expect(await undoBulkChange(other.asDesk(now), own.key)).toEqual({
+    ok: false,
+    reason: 'not_found',
+  })
+  expect(await undoBulkChange(w.asDesk('2026-10-21T11:00:00Z'), own.key)).toEqual({
+    ok: false,
+    reason: 'too_old',
+  })
 })

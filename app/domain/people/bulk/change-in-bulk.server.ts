@@ -1,14 +1,24 @@
 /** A change of many people: started once, done in steps by whoever comes by, and taken back in steps. */
 import { sql } from 'drizzle-orm'
 import { batch, changed } from '#app/db/batch.server.ts'
-import { auditEachStatement, auditStatement, rightAfterChange } from '#app/domain/audit/audit.server.ts'
+import {
+  auditEachStatement,
+  auditStatement,
+  rightAfterChange,
+} from '#app/domain/audit/audit.server.ts'
 import { type StudioContext, systemActor } from '#app/domain/scope/contexts.ts'
 import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { newId } from '#app/values/id.ts'
 import { addMinutes } from '#app/values/instant.ts'
 import { chosenSql, findBulkChange } from './bulk-change-queries.server.ts'
 import { type BulkForm, bulkDetail } from './bulk-forms.ts'
-import { type BulkChange, bulkAction, doStatement, outcomeSql, takeBackStatement } from './bulk-sql.server.ts'
+import {
+  type BulkChange,
+  bulkAction,
+  doStatement,
+  outcomeSql,
+  takeBackStatement,
+} from './bulk-sql.server.ts'
 import { undoDays } from './bulk-undo.ts'
 
 /** People changed at once: a batch of some hundred milliseconds at most, with other requests between two. */
@@ -38,7 +48,10 @@ export async function startBulkChange(ctx: StaffContext, form: BulkForm): Promis
         action: 'people.changed_in_bulk',
         subjectKind: 'bulk',
         subjectId: form.key,
-        detail: { act: form.act, ...(form.all ? { filters: form.filters ?? '' } : { chosen: form.p.length }) },
+        detail: {
+          act: form.act,
+          ...(form.all ? { filters: form.filters ?? '' } : { chosen: form.p.length }),
+        },
       },
       rightAfterChange,
     ),
@@ -88,7 +101,11 @@ async function changeNext(ctx: StudioContext, bulk: BulkChange): Promise<void> {
         reason: bulk.detail.reason ?? '',
         detail: sql`json_object('bulkId', ${bulk.id}, 'noteId', ${bulk.id} || '-' || w.person_id, 'tag', ${bulk.detail.tag ?? null})`,
       },
-      { idSql: sql`${bulk.id} || '-' || w.person_id`, subjectIdSql: sql`w.person_id`, from: sql`(${decided}) AS w` },
+      {
+        idSql: sql`${bulk.id} || '-' || w.person_id`,
+        subjectIdSql: sql`w.person_id`,
+        from: sql`(${decided}) AS w`,
+      },
     ),
     finish: db.run(sql`
       UPDATE bulk_changes SET state = 'done', finished_at = ${now}
@@ -97,7 +114,9 @@ async function changeNext(ctx: StudioContext, bulk: BulkChange): Promise<void> {
   })
 }
 
-export type UndoBulkResult = { ok: true } | { ok: false; reason: 'not_found' | 'not_done' | 'too_old' }
+export type UndoBulkResult =
+  | { ok: true }
+  | { ok: false; reason: 'not_found' | 'not_done' | 'too_old' }
 
 /** Begins to take a finished change back, for everybody it changed. Twice is once; refused after a week. */
 export async function undoBulkChange(ctx: StaffContext, bulkId: string): Promise<UndoBulkResult> {
@@ -109,7 +128,12 @@ export async function undoBulkChange(ctx: StaffContext, bulkId: string): Promise
         AND created_at > ${addMinutes(now, -undoDays * 1_440)}`),
     audit: auditStatement(
       ctx,
-      { id: `undo-${bulkId}`, action: 'people.changed_in_bulk.undone', subjectKind: 'bulk', subjectId: bulkId },
+      {
+        id: `undo-${bulkId}`,
+        action: 'people.changed_in_bulk.undone',
+        subjectKind: 'bulk',
+        subjectId: bulkId,
+      },
       rightAfterChange,
     ),
   })

@@ -22,7 +22,10 @@ const head = [
 ]
 
 /** People as rows of a file. The line about it is written before anything is handed out. */
-export async function exportPeople(ctx: StaffContext, filters: PersonFilters): Promise<CsvCell[][]> {
+export async function exportPeople(
+  ctx: StaffContext,
+  filters: PersonFilters,
+): Promise<CsvCell[][]> {
   const { timeZone, locale } = ctx.studio
   const people = await peopleForCsv(ctx, filters)
   await batch(ctx.db, {

@@ -27,7 +27,11 @@ export type PersonRowWords = {
 }
 
 /** A row in words; `fees` is whether what is owed may be seen. */
-export function personRowWords(person: ListedPerson, telling: Telling, { fees }: { fees: boolean }): PersonRowWords {
+export function personRowWords(
+  person: ListedPerson,
+  telling: Telling,
+  { fees }: { fees: boolean },
+): PersonRowWords {
   const { timeZone, locale, currency } = telling
   const visit = person.lastVisitAt && localDateTime(person.lastVisitAt, timeZone)
   return {
@@ -39,7 +43,9 @@ export function personRowWords(person: ListedPerson, telling: Telling, { fees }:
     plan: person.plan?.name ?? (person.credits > 0 ? (person.packName ?? '') : ''),
     level: person.levels?.split(', ')[0] ?? '',
     lastVisit: visit ? nearTime(visit, telling) : '',
-    next: person.next ? nearTime(person.next.localStart, telling) + (person.next.waiting ? ', waiting' : '') : '',
+    next: person.next
+      ? nearTime(person.next.localStart, telling) + (person.next.waiting ? ', waiting' : '')
+      : '',
     credits: person.credits > 0 ? String(person.credits) : '',
     owes: fees && person.owesMinor > 0 ? money(person.owesMinor, currency, locale) : '',
     ...{ email: person.email, phone: person.phone, tags: person.tags },

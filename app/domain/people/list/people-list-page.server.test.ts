@@ -16,7 +16,9 @@ const names = async (w: World, filters: Partial<PersonFilters>) =>
 test('a person is found by name without accents, by e-mail, by tag and by a phone number as it is spoken', async () => {
   const w = await world()
   const zoe = await w.givenPerson('Zoë Müller')
-  await w.db.run(sql`UPDATE people SET phone = '+447700900143', tags = 'first month, vip' WHERE id = ${zoe.id}`)
+  await w.db.run(
+    sql`UPDATE people SET phone = '+447700900143', tags = 'first month, vip' WHERE id = ${zoe.id}`,
+  )
 
   expect(await names(w, { q: 'zoe' })).toEqual(['Zoë Müller'])
   expect(await names(w, { q: 'muller zo' })).toEqual(['Zoë Müller'])
@@ -33,7 +35,9 @@ test('a tag is matched as a whole, and what was changed is no longer found by it
   const gold = await w.givenPerson('Gia Gold')
   const plain = await w.givenPerson('Pia Plain')
   await w.db.run(sql`UPDATE people SET tags = 'vip gold' WHERE id = ${gold.id}`)
-  await w.db.run(sql`UPDATE people SET tags = 'vip', name = 'Pia Renamed', email = '' WHERE id = ${plain.id}`)
+  await w.db.run(
+    sql`UPDATE people SET tags = 'vip', name = 'Pia Renamed', email = '' WHERE id = ${plain.id}`,
+  )
 
   expect(await names(w, { tag: 'vip' })).toEqual(['Pia Renamed'])
   expect(await names(w, { q: 'plain' })).toEqual([])
@@ -70,7 +74,15 @@ test('people are members, holders of packs, visitors or past by what they hold',
 test('a list of every filter and sort is three trips at most, and reads people by an index', async () => {
   const w = await world()
   const all: Partial<PersonFilters> = {
-    ...{ q: 'ana', view: 'members', plan: 'Unlimited', tag: 'vip', visit: 'month', credits: '1', unbooked: '1' },
+    ...{
+      q: 'ana',
+      view: 'members',
+      plan: 'Unlimited',
+      tag: 'vip',
+      visit: 'month',
+      credits: '1',
+      unbooked: '1',
+    },
   }
   const before = w.meter.trips
   await list(w, all)
@@ -81,9 +93,12 @@ test('a list of every filter and sort is three trips at most, and reads people b
     const plan = await w.db.all<{ detail: string }>(
       sql`EXPLAIN QUERY PLAN SELECT p.id FROM people AS p WHERE ${peopleWhere(w.at(now), asked)} ORDER BY ${peopleOrder(asked)} LIMIT 50`,
     )
-    const scans = plan.map(({ detail }) => detail).filter((detail) => /SCAN (?!.*VIRTUAL TABLE INDEX)/.test(detail))
+    const scans = plan
+      .map(({ detail }) => detail)
+      .filter((detail) => /SCAN (?!.*VIRTUAL TABLE INDEX)/.test(detail))
     expect(scans).toEqual([])
-    if (!('q' in filters)) expect(plan.map(({ detail }) => detail).join()).not.toContain('TEMP B-TREE')
+    if (!('q' in filters))
+      expect(plan.map(({ detail }) => detail).join()).not.toContain('TEMP B-TREE')
   }
 })
 
@@ -101,7 +116,9 @@ test('the last visit is the latest class somebody was checked in to, and goes ba
   expect(await visit()).toBeNull()
   await w.db.run(sql`UPDATE bookings SET state = 'checked_in' WHERE person_id = ${came.id}`)
   expect(await visit()).toBe('2026-10-08T17:30:00Z')
-  await w.db.run(sql`UPDATE bookings SET state = 'no_show' WHERE person_id = ${came.id} AND occurrence_id = ${second}`)
+  await w.db.run(
+    sql`UPDATE bookings SET state = 'no_show' WHERE person_id = ${came.id} AND occurrence_id = ${second}`,
+  )
   expect(await visit()).toBe('2026-10-01T17:30:00Z')
 })
 

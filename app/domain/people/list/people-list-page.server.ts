@@ -44,7 +44,8 @@ type Row = Omit<ListedPerson, 'archived' | 'staff' | 'plan' | 'heldOnce' | 'next
 /** How many a view holds: exact up to 1,000, above it `more`; null where counting would read everybody of a large studio. */
 export type ViewCounts = Record<PersonView | 'everybody', { n: number; more: boolean } | null>
 
-const viewCountOf = (n: number | null) => (n === null ? null : { n: Math.min(n, countLimit), more: n > countLimit })
+const viewCountOf = (n: number | null) =>
+  n === null ? null : { n: Math.min(n, countLimit), more: n > countLimit }
 
 /**
  * One page of people, how many each view would list with the other filters as they are, then what each of its rows
@@ -54,7 +55,12 @@ export async function peopleListPage(
   ctx: StudioContext,
   filters: PersonFilters,
   at: { page: number; perPage: number },
-): Promise<{ people: Page<ListedPerson>; plans: string[]; segments: Segment[]; counts: ViewCounts }> {
+): Promise<{
+  people: Page<ListedPerson>
+  plans: string[]
+  segments: Segment[]
+  counts: ViewCounts
+}> {
   const query = {
     select: sql`p.id`,
     from: sql`people AS p`,
@@ -92,7 +98,10 @@ function viewCountStatements(ctx: StudioContext, filters: PersonFilters) {
   const { id } = ctx.studio
   // What no index narrows would read everybody: it is counted where the studio is small, or words narrow the list.
   const small = sql`(SELECT count(*) FROM (SELECT 1 FROM people WHERE studio_id = ${id} LIMIT ${countLimit + 1})) <= ${countLimit}`
-  const count = (view: PersonView | '', by: 'index' | 'reading' = 'index'): Statement<{ n: number | null }[]> => {
+  const count = (
+    view: PersonView | '',
+    by: 'index' | 'reading' = 'index',
+  ): Statement<{ n: number | null }[]> => {
     const rows = sql`SELECT count(*) FROM (
       SELECT 1 FROM people AS p WHERE ${peopleWhere(ctx, { ...filters, view })} LIMIT ${countLimit + 1})`
     const free = by === 'index' || filters.q || filters.tag
@@ -116,9 +125,15 @@ function viewCountStatements(ctx: StudioContext, filters: PersonFilters) {
 export const csvRows = 20_000
 
 /** Everybody the filters leave, for a file, in one trip. */
-export async function peopleForCsv(ctx: StudioContext, filters: PersonFilters): Promise<ListedPerson[]> {
+export async function peopleForCsv(
+  ctx: StudioContext,
+  filters: PersonFilters,
+): Promise<ListedPerson[]> {
   const { rows } = await batch(ctx.db, {
-    rows: peopleRows(ctx, sql`${peopleWhere(ctx, filters)} ORDER BY ${peopleOrder(filters)} LIMIT ${csvRows}`),
+    rows: peopleRows(
+      ctx,
+      sql`${peopleWhere(ctx, filters)} ORDER BY ${peopleOrder(filters)} LIMIT ${csvRows}`,
+    ),
   })
   return rows.map(personOf)
 }
@@ -130,7 +145,10 @@ function personOf(row: Row): ListedPerson {
     staff: row.staff === 1,
     plan: row.plan === null ? null : (JSON.parse(row.plan) as HeldPlan),
     heldOnce: row.heldOnce === 1,
-    next: row.next === null ? null : { localStart: row.next.slice(0, 16), waiting: row.next.endsWith('waitlisted') },
+    next:
+      row.next === null
+        ? null
+        : { localStart: row.next.slice(0, 16), waiting: row.next.endsWith('waitlisted') },
   }
 }
 

@@ -31,7 +31,9 @@ export function peopleWhere(ctx: StudioContext, filters: PersonFilters): SQL {
   const views: Record<PersonView, SQL> = {
     members: holdsMembership(),
     packs: sql`NOT ${holdsMembership()} AND ${holdsCredits}`,
-    frozen: among(sql`m.frozen_from <= ${today} AND (m.frozen_until IS NULL OR m.frozen_until >= ${today})`),
+    frozen: among(
+      sql`m.frozen_from <= ${today} AND (m.frozen_until IS NULL OR m.frozen_until >= ${today})`,
+    ),
     past_due: among(sql`m.state IN ('past_due','suspended')`),
     visitors: sql`p.is_staff = 0 AND NOT ${heldOnce}`,
     past: sql`${heldOnce} AND NOT ${holdsMembership()} AND NOT ${holdsCredits}`,

@@ -14,7 +14,14 @@ export const personColumns = [
 
 export type PersonColumn = (typeof personColumns)[number][0]
 
-export const usualColumns: readonly PersonColumn[] = ['plan', 'level', 'visit', 'next', 'credits', 'owes']
+export const usualColumns: readonly PersonColumn[] = [
+  'plan',
+  'level',
+  'visit',
+  'next',
+  'credits',
+  'owes',
+]
 
 /** What a cookie or a form names, in the order of the table; unknown words are dropped, and without any it is the usual. */
 export function columnsOf(named: readonly string[] | null): PersonColumn[] {

@@ -2,7 +2,15 @@
 import * as z from 'zod'
 
 /** What a person is to the studio now; derived from what they hold and held, never set by hand (but the archive). */
-export const personViews = ['members', 'packs', 'frozen', 'past_due', 'visitors', 'past', 'archived'] as const
+export const personViews = [
+  'members',
+  'packs',
+  'frozen',
+  'past_due',
+  'visitors',
+  'past',
+  'archived',
+] as const
 export type PersonView = (typeof personViews)[number]
 
 export const personSorts = ['name', 'visit', 'joined'] as const

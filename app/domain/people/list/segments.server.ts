@@ -36,7 +36,9 @@ export async function saveSegment(
       { action: 'segment.saved', subjectKind: 'segment', subjectId: key, detail: { name, params } },
       rightAfterChange,
     ),
-    there: db.all<{ id: string }>(sql`SELECT id FROM people_segments WHERE studio_id = ${studio.id} AND id = ${key}`),
+    there: db.all<{ id: string }>(
+      sql`SELECT id FROM people_segments WHERE studio_id = ${studio.id} AND id = ${key}`,
+    ),
     taken: db.all<{ id: string }>(
       sql`SELECT id FROM people_segments WHERE studio_id = ${studio.id} AND name = ${name} AND id <> ${key}`,
     ),
@@ -46,8 +48,13 @@ export async function saveSegment(
 }
 
 /** Whether the studio has such a segment. */
-export async function hasSegment({ db, studio }: StudioContext, segmentId: string): Promise<boolean> {
-  const rows = await db.all(sql`SELECT 1 FROM people_segments WHERE studio_id = ${studio.id} AND id = ${segmentId}`)
+export async function hasSegment(
+  { db, studio }: StudioContext,
+  segmentId: string,
+): Promise<boolean> {
+  const rows = await db.all(
+    sql`SELECT 1 FROM people_segments WHERE studio_id = ${studio.id} AND id = ${segmentId}`,
+  )
   return rows.length > 0
 }
 
@@ -55,7 +62,9 @@ export async function hasSegment({ db, studio }: StudioContext, segmentId: strin
 export async function removeSegment(ctx: StaffContext, segmentId: string): Promise<boolean> {
   const { db, studio } = ctx
   const { remove } = await batch(db, {
-    remove: db.run(sql`DELETE FROM people_segments WHERE studio_id = ${studio.id} AND id = ${segmentId}`),
+    remove: db.run(
+      sql`DELETE FROM people_segments WHERE studio_id = ${studio.id} AND id = ${segmentId}`,
+    ),
     audit: auditStatement(
       ctx,
       { action: 'segment.removed', subjectKind: 'segment', subjectId: segmentId },

@@ -25,10 +25,15 @@ const price = (currency: string) =>
 /** The form of a class type in a studio that is paid in `currency`. */
 export const classTypeForm = (currency: string) =>
   z.object({
-    key: z.string({ error: 'Reload the page and try again' }).regex(idForm, { error: 'Reload the page and try again' }),
+    key: z
+      .string({ error: 'Reload the page and try again' })
+      .regex(idForm, { error: 'Reload the page and try again' }),
     name: text('a name', 60),
     shortName: text('a short name', 12),
-    disciplineId: z.string({ error: 'Choose a discipline' }).min(1, { error: 'Choose a discipline' }).max(40),
+    disciplineId: z
+      .string({ error: 'Choose a discipline' })
+      .min(1, { error: 'Choose a discipline' })
+      .max(40),
     levelId: z.string().max(40).optional(),
     minutes: z.coerce
       .number({ error: 'Enter how many minutes it lasts' })
@@ -36,10 +41,16 @@ export const classTypeForm = (currency: string) =>
       .min(5, { error: 'Enter 5 or more' })
       .max(720, { error: 'Enter 720 or fewer' }),
     dropIn: price(currency).optional(),
-    description: z.string().trim().max(1_000, { error: 'Write at most 1,000 characters' }).optional(),
+    description: z
+      .string()
+      .trim()
+      .max(1_000, { error: 'Write at most 1,000 characters' })
+      .optional(),
     colour: z
       .string()
-      .refine((colour) => pickedColour(colour, '', classColours) !== null, { error: 'Choose a colour of the list' })
+      .refine((colour) => pickedColour(colour, '', classColours) !== null, {
+        error: 'Choose a colour of the list',
+      })
       .default(''),
     icon: z.string().refine(isIconValue, { error: 'Choose an icon of the list' }).default(''),
     /** What is kept of its cover (`settlePicture`). */

@@ -34,7 +34,9 @@ const linesOf = async ({ db, studio }: World, id: string) =>
 test('a class type is added once however often its form is sent, with one line of who did it', async () => {
   const w = await world()
   const form = formOf(w)
-  const sent = await Promise.all([1, 2].map(() => saveClassType(w.asDesk(now), form, { change: false })))
+  const sent = await Promise.all(
+    [1, 2].map(() => saveClassType(w.asDesk(now), form, { change: false })),
+  )
 
   expect(sent).toEqual([{ ok: true }, { ok: true }])
   expect(await typesOf(w, 'Pole flow')).toMatchObject([{ id: form.key, minutes: 75 }])
@@ -46,22 +48,36 @@ test('a name the studio has is refused, also in a change; another studio may hav
   const form = formOf(w)
   await saveClassType(w.asDesk(now), form, { change: false })
 
-  expect(await saveClassType(w.asDesk(now), formOf(w), { change: false })).toEqual({ ok: false, reason: 'name_taken' })
+  expect(await saveClassType(w.asDesk(now), formOf(w), { change: false })).toEqual({
+    ok: false,
+    reason: 'name_taken',
+  })
   const renamed = formOf(w, { key: form.key, name: 'Yin yoga' })
-  expect(await saveClassType(w.asDesk(now), renamed, { change: true })).toEqual({ ok: false, reason: 'name_taken' })
+  expect(await saveClassType(w.asDesk(now), renamed, { change: true })).toEqual({
+    ok: false,
+    reason: 'name_taken',
+  })
   expect(await typesOf(w, 'Pole flow')).toHaveLength(1)
-  expect(await saveClassType(other.asDesk(now), formOf(other), { change: false })).toEqual({ ok: true })
+  expect(await saveClassType(other.asDesk(now), formOf(other), { change: false })).toEqual({
+    ok: true,
+  })
 })
 
 test('a discipline of another studio and a level of another ladder are not found, and nothing is written', async () => {
   const [w, other] = [await world(), await world()]
   const foreign = formOf(w, { disciplineId: other.ids.pole })
-  expect(await saveClassType(w.asDesk(now), foreign, { change: false })).toEqual({ ok: false, reason: 'not_found' })
+  expect(await saveClassType(w.asDesk(now), foreign, { change: false })).toEqual({
+    ok: false,
+    reason: 'not_found',
+  })
   const [level] = await w.db.all<{ id: string }>(
     sql`SELECT id FROM levels WHERE studio_id = ${w.studio.id} AND discipline_id = ${w.ids.pole} LIMIT 1`,
   )
   const mixed = formOf(w, { disciplineId: w.ids.yoga, levelId: level!.id })
-  expect(await saveClassType(w.asDesk(now), mixed, { change: false })).toEqual({ ok: false, reason: 'not_found' })
+  expect(await saveClassType(w.asDesk(now), mixed, { change: false })).toEqual({
+    ok: false,
+    reason: 'not_found',
+  })
   expect(await saveClassType(other.asDesk(now), formOf(w), { change: true })).toEqual({
     ok: false,
     reason: 'not_found',
@@ -84,7 +100,11 @@ test('a change holds for new classes; those that stand keep their length', async
     capacity: 8,
   })
   expect(made.ok).toBe(true)
-  await saveClassType(w.asDesk(now), { ...form, minutes: 60, name: 'Pole flow 2' }, { change: true })
+  await saveClassType(
+    w.asDesk(now),
+    { ...form, minutes: 60, name: 'Pole flow 2' },
+    { change: true },
+  )
 
   const [standing] = await w.db.all<{ endsAt: string }>(
     sql`SELECT ends_at AS endsAt FROM occurrences WHERE studio_id = ${w.studio.id} AND class_type_id = ${form.key}`,
@@ -98,10 +118,15 @@ test('an archived class type is out of the choice, once, and comes back', async 
   const form = formOf(w)
   await saveClassType(w.asDesk(now), form, { change: false })
   expect(await archiveClassType(other.asDesk(now), form.key, true)).toBe(false)
-  for (const archived of [true, true, false]) await archiveClassType(w.asDesk(now), form.key, archived)
+  for (const archived of [true, true, false])
+    await archiveClassType(w.asDesk(now), form.key, archived)
 
   expect(await typesOf(w, 'Pole flow')).toMatchObject([{ archived: 0 }])
-  expect(await linesOf(w, form.key)).toEqual(['class_type.added', 'class_type.archived', 'class_type.restored'])
+  expect(await linesOf(w, form.key)).toEqual([
+    'class_type.added',
+    'class_type.archived',
+    'class_type.restored',
+  ])
 })
 
 test.each([

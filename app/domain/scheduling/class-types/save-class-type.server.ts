@@ -59,7 +59,11 @@ export async function saveClassType(
 }
 
 /** Takes a class type out of the choice for new classes, or brings it back; what stands goes on. False: not found. */
-export async function archiveClassType(ctx: StaffContext, id: string, archived: boolean): Promise<boolean> {
+export async function archiveClassType(
+  ctx: StaffContext,
+  id: string,
+  archived: boolean,
+): Promise<boolean> {
   const { db, studio, now } = ctx
   const { found } = await batch(db, {
     set: db.run(sql`
@@ -67,10 +71,16 @@ export async function archiveClassType(ctx: StaffContext, id: string, archived: 
       WHERE studio_id = ${studio.id} AND id = ${id} AND archived_at IS ${archived ? sql`NULL` : sql`NOT NULL`}`),
     audit: auditStatement(
       ctx,
-      { action: archived ? 'class_type.archived' : 'class_type.restored', subjectKind: 'class_type', subjectId: id },
+      {
+        action: archived ? 'class_type.archived' : 'class_type.restored',
+        subjectKind: 'class_type',
+        subjectId: id,
+      },
       rightAfterChange,
     ),
-    found: db.all<{ id: string }>(sql`SELECT id FROM class_types WHERE studio_id = ${studio.id} AND id = ${id}`),
+    found: db.all<{ id: string }>(
+      sql`SELECT id FROM class_types WHERE studio_id = ${studio.id} AND id = ${id}`,
+    ),
   })
   return found.length > 0
 }

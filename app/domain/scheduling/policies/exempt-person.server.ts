@@ -33,7 +33,13 @@ export async function exemptPerson(
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
-      { action: 'policy.exempted', subjectKind: 'person', subjectId: person.id, reason, detail: { policy: set } },
+      {
+        action: 'policy.exempted',
+        subjectKind: 'person',
+        subjectId: person.id,
+        reason,
+        detail: { policy: set },
+      },
       rightAfterChange,
     ),
   })

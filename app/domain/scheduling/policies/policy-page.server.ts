@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#app/db/batch.server.ts'
 import { keepsCreditSql } from '#app/domain/bookings/booking-sql.server.ts'
-import { newestSql, type PolicyRow, policyColumnsSql, toPolicy } from '#app/domain/scheduling/policy-queries.server.ts'
+import {
+  newestSql,
+  type PolicyRow,
+  policyColumnsSql,
+  toPolicy,
+} from '#app/domain/scheduling/policy-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addDays, localDate } from '#app/values/zone.ts'
 import type { ReplayRow } from './replay-policy.ts'

@@ -72,8 +72,13 @@ test('the exact second of the limit is on time, the next is late', () => {
 })
 
 test('a fee limit of its own loses the credit first and takes the fee later', () => {
-  expect(replayPolicy([late], { ...rules, feeMinutes: 360 }).draft).toMatchObject({ creditsLost: 1, feesMinor: 0 })
-  expect(replayPolicy([late], { ...rules, cancelMinutes: 360, feeMinutes: 720 }).draft).toMatchObject({
+  expect(replayPolicy([late], { ...rules, feeMinutes: 360 }).draft).toMatchObject({
+    creditsLost: 1,
+    feesMinor: 0,
+  })
+  expect(
+    replayPolicy([late], { ...rules, cancelMinutes: 360, feeMinutes: 720 }).draft,
+  ).toMatchObject({
     lateCancels: 1,
     creditsLost: 0,
     feesMinor: 500,
@@ -86,7 +91,10 @@ test('the first of a person is forgiven, a waived fee stays waived, a no-show ca
     feesMinor: 500,
     people: 1,
   })
-  expect(replayPolicy([late, again], rules).draft).toMatchObject({ feesMinor: 1_000, twiceOrMore: 1 })
+  expect(replayPolicy([late, again], rules).draft).toMatchObject({
+    feesMinor: 1_000,
+    twiceOrMore: 1,
+  })
   expect(replayPolicy([{ ...late, feeMinor: 0, waivedMinor: 500 }], rules).draft.feesMinor).toBe(0)
   expect(replayPolicy([absent], { ...rules, noShowBoth: true }).draft).toMatchObject({
     feesMinor: 1_000,
@@ -104,7 +112,9 @@ test('a place the waitlist gave out after the draft would have closed it counts 
     endedAt: '2026-10-15T15:20:00Z',
   }
   expect(replayPolicy([promoted], rules).draft).toMatchObject({ placesFilled: 1, lateCancels: 0 })
-  expect(replayPolicy([promoted], { ...rules, waitlistClosesMinutes: 240, declineMinutes: 10 }).draft).toMatchObject({
+  expect(
+    replayPolicy([promoted], { ...rules, waitlistClosesMinutes: 240, declineMinutes: 10 }).draft,
+  ).toMatchObject({
     placesFilled: 0,
     lateCancels: 1,
     feesMinor: 500,

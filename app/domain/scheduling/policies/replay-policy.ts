@@ -1,6 +1,10 @@
 /** What the last weeks would have been under a draft of a policy, over what really happened: nobody knows who would have waited. */
 
-import { declineUntil, type OccurrenceTimes, occurrenceTimes } from '#app/domain/calendar/occurrence-times.ts'
+import {
+  declineUntil,
+  type OccurrenceTimes,
+  occurrenceTimes,
+} from '#app/domain/calendar/occurrence-times.ts'
 import type { PolicyFacts } from '#app/domain/calendar/policy-words.ts'
 import type { Instant } from '#app/values/instant.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
@@ -51,7 +55,8 @@ export function replayPolicy(rows: readonly ReplayRow[], draft: PolicyFacts): Re
   const times = new Map<string, OccurrenceTimes>()
   const timesOf = ({ localStart, timeZone }: ReplayRow) => {
     const key = `${localStart} ${timeZone}`
-    const known = times.get(key) ?? occurrenceTimes({ localStart, minutes: 60, timeZone, policy: draft })
+    const known =
+      times.get(key) ?? occurrenceTimes({ localStart, minutes: 60, timeZone, policy: draft })
     times.set(key, known)
     return known
   }
@@ -64,7 +69,9 @@ export function replayPolicy(rows: readonly ReplayRow[], draft: PolicyFacts): Re
     }),
   )
   const forgiven = new Set<string>()
-  const inOrder = rows.map((row, i) => ({ row, i })).sort((a, b) => (whenOf(a.row) < whenOf(b.row) ? -1 : 1))
+  const inOrder = rows
+    .map((row, i) => ({ row, i }))
+    .sort((a, b) => (whenOf(a.row) < whenOf(b.row) ? -1 : 1))
   const would: Cost[] = []
   for (const { row, i } of inOrder) {
     const cost = costUnder(draft, row, timesOf(row))
@@ -83,7 +90,8 @@ export function replayPolicy(rows: readonly ReplayRow[], draft: PolicyFacts): Re
   }
 }
 
-const isGivenUp = (state: string) => state === 'cancelled_on_time' || state === 'late_cancelled' || state === 'declined'
+const isGivenUp = (state: string) =>
+  state === 'cancelled_on_time' || state === 'late_cancelled' || state === 'declined'
 
 const whenOf = (row: ReplayRow) => row.endedAt ?? `${row.localStart}:00Z`
 
@@ -93,12 +101,23 @@ function costUnder(draft: PolicyFacts, row: ReplayRow, times: OccurrenceTimes): 
   const paidByCredit = row.byCredit === 1
   if (row.state === 'no_show') {
     const credit = paidByCredit && draft.lateKeepsCredit
-    return { late: false, credit, feeMinor: credit && !draft.noShowBoth ? 0 : draft.noShowFeeMinor, filled }
+    return {
+      late: false,
+      credit,
+      feeMinor: credit && !draft.noShowBoth ? 0 : draft.noShowFeeMinor,
+      filled,
+    }
   }
   if (!isGivenUp(row.state) || row.endedAt === null || row.endedAt <= times.cutoffAt) return free
   if (row.promotedAt !== null) {
     const { startsAt, cutoffAt } = times
-    const until = declineUntil({ now: row.promotedAt, startsAt, cutoffAt, timeZone: row.timeZone, policy: draft })
+    const until = declineUntil({
+      now: row.promotedAt,
+      startsAt,
+      cutoffAt,
+      timeZone: row.timeZone,
+      policy: draft,
+    })
     if (until !== null && row.endedAt <= until) return free
   }
   const { creditCutoffAt, feeCutoffAt, cutoffAt } = times
@@ -134,7 +153,11 @@ function sideOf(rows: readonly ReplayRow[], costs: readonly Cost[]): ReplaySide 
   }
 }
 
-function concernedOf(rows: readonly ReplayRow[], was: readonly Cost[], would: readonly Cost[]): Replay['concerned'] {
+function concernedOf(
+  rows: readonly ReplayRow[],
+  was: readonly Cost[],
+  would: readonly Cost[],
+): Replay['concerned'] {
   const [before, after] = [feesByPerson(rows, was), feesByPerson(rows, would)]
   const names = new Map(rows.map(({ personId, name }) => [personId, name]))
   return [...names]

@@ -17,11 +17,21 @@ export function replayWords(
   const fees = draft.feesMinor - was.feesMinor
   const filled = draft.placesFilled - was.placesFilled
   const parts = [
-    differs(late, `${count(Math.abs(late), 'late cancel')} ${late < 0 ? 'would have been free' : 'more'}`),
+    differs(
+      late,
+      `${count(Math.abs(late), 'late cancel')} ${late < 0 ? 'would have been free' : 'more'}`,
+    ),
     differs(fees, `${fee(Math.abs(fees))} ${fees < 0 ? 'less' : 'more'} in fees`),
-    differs(filled, `${count(Math.abs(filled), 'place')} ${filled < 0 ? 'fewer' : 'more'} filled again`),
+    differs(
+      filled,
+      `${count(Math.abs(filled), 'place')} ${filled < 0 ? 'fewer' : 'more'} filled again`,
+    ),
   ].filter((part) => part !== null)
-  const row = (name: string, key: keyof typeof was) => ({ name, was: String(was[key]), draft: String(draft[key]) })
+  const row = (name: string, key: keyof typeof was) => ({
+    name,
+    was: String(was[key]),
+    draft: String(draft[key]),
+  })
   return {
     title: `Draft against ${dayRange(range.from, range.until, locale)}`,
     words: parts.length > 0 ? `${parts.join(', ')}.` : 'Nothing would have been different.',

@@ -88,7 +88,11 @@ export async function savePolicy(ctx: StaffContext, form: PolicyForm): Promise<S
   })
   if (changed(result.version) > 0) return { ok: true, version, classes: changed(result.classes) }
   const first = result.newest[0] ?? current
-  return { ok: false, reason: 'changed_meanwhile', facts: { by: first.createdBy || actor.name, at: first.createdAt } }
+  return {
+    ok: false,
+    reason: 'changed_meanwhile',
+    facts: { by: first.createdBy || actor.name, at: first.createdAt },
+  }
 }
 
 type Newest = { version: number; createdBy: string; createdAt: string }
@@ -106,7 +110,8 @@ function limitsUnder(one: ClassAhead, rules: ReturnType<typeof rulesOf>) {
   const was = occurrenceTimes({ localStart, minutes, timeZone, policy: one })
   const will = occurrenceTimes({ localStart, minutes, timeZone, policy: rules })
   const byHand = cutoffAt !== was.cutoffAt
-  const kept = (name: 'opensAt' | 'closesAt' | 'waitlistClosesAt') => (one[name] === was[name] ? will[name] : one[name])
+  const kept = (name: 'opensAt' | 'closesAt' | 'waitlistClosesAt') =>
+    one[name] === was[name] ? will[name] : one[name]
   return {
     ...{ id, policyId, startsAt },
     cutoffAt: byHand ? cutoffAt : will.cutoffAt,
@@ -136,7 +141,8 @@ function versionStatement(
     ON CONFLICT (studio_id, name, version) DO NOTHING`)
 }
 
-const ruleColumns: SQL = sql.raw(`opens_days, closes_minutes, cancel_minutes, fee_minutes, late_keeps_credit,
+const ruleColumns: SQL =
+  sql.raw(`opens_days, closes_minutes, cancel_minutes, fee_minutes, late_keeps_credit,
   late_fee_minor, no_show_fee_minor, no_show_both, late_strike, no_show_strike, strike_limit, strike_days, block_days,
   daily_limit, weekly_limit, guest_limit, minimum_age, forgive_months, waitlist_closes_minutes, waitlist_limit,
   decline_minutes, blackout_from, blackout_until`)
@@ -153,11 +159,16 @@ const ruleValues = (r: ReturnType<typeof rulesOf>): SQL => sql`
  */
 export async function addPolicy(
   ctx: StaffContext,
-  { name, kind, locationId = null }: { name: string; kind: OfferingKind; locationId?: string | null },
+  {
+    name,
+    kind,
+    locationId = null,
+  }: { name: string; kind: OfferingKind; locationId?: string | null },
 ): Promise<{ ok: true } | { ok: false; reason: 'name_taken' | 'not_found' }> {
   const { db, studio, now, actor } = ctx
   const id = newId()
-  const { opensDays, closesMinutes, waitlistClosesMinutes, waitlistLimit, declineMinutes } = firstPolicy
+  const { opensDays, closesMinutes, waitlistClosesMinutes, waitlistLimit, declineMinutes } =
+    firstPolicy
   const own = locationId
     ? sql`EXISTS (SELECT 1 FROM locations WHERE studio_id = ${studio.id} AND id = ${locationId})`
     : sql`1`
@@ -172,7 +183,12 @@ export async function addPolicy(
       ON CONFLICT DO NOTHING`),
     audit: auditStatement(
       ctx,
-      { action: 'policy.added', subjectKind: 'policy', subjectId: id, detail: { name, kind, locationId } },
+      {
+        action: 'policy.added',
+        subjectKind: 'policy',
+        subjectId: id,
+        detail: { name, kind, locationId },
+      },
       rightAfterChange,
     ),
     taken: db.all<{ id: string }>(

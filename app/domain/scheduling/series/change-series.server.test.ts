@@ -83,7 +83,9 @@ test('all that are still to come move to 19:00 in place: places stay, who has on
     sql`SELECT count(*) AS n FROM occurrences WHERE studio_id = ${w.studio.id}`,
   )
   await expandSeries(w.at(now))
-  expect(await w.db.all(sql`SELECT count(*) AS n FROM occurrences WHERE studio_id = ${w.studio.id}`)).toEqual([before])
+  expect(
+    await w.db.all(sql`SELECT count(*) AS n FROM occurrences WHERE studio_id = ${w.studio.id}`),
+  ).toEqual([before])
 })
 
 test('the second of two editors changes nothing and is told who was first', async () => {
@@ -109,7 +111,9 @@ test('this and later splits the series, and each half goes on by itself', async 
   const monday = await at('2026-10-19T18:30')
   await bookClass(w.asMember(w.ben, now), monday)
 
-  expect(await changeSeries(w.asDesk(now), monday, { ...form, scope: 'later', time: '20:00' })).toMatchObject({
+  expect(
+    await changeSeries(w.asDesk(now), monday, { ...form, scope: 'later', time: '20:00' }),
+  ).toMatchObject({
     ok: true,
     told: 1,
   })
@@ -132,16 +136,28 @@ test('this and later splits the series, and each half goes on by itself', async 
   const december = await w.db.all<{ localStart: string }>(sql`
     SELECT local_start AS localStart FROM occurrences WHERE studio_id = ${w.studio.id} AND local_start >= '2026-12-28'
       AND local_start < '2027-01-04'`)
-  expect(december.map(({ localStart }) => localStart).sort()).toEqual(['2026-12-28T20:00', '2026-12-31T20:00'])
+  expect(december.map(({ localStart }) => localStart).sort()).toEqual([
+    '2026-12-28T20:00',
+    '2026-12-31T20:00',
+  ])
 })
 
 test('standing places go on in the second half, and what became of a date stays known', async () => {
   const { w, at, form } = await mondaysAndThursdays()
   const [thursday, cut] = [await at('2026-10-15T18:30'), await at('2026-10-22T18:30')]
-  await bookRepeating(w.asMember(w.ana, now), thursday, { dates: [thursday], goOn: true, key: 'repeat-of-ana' })
+  await bookRepeating(w.asMember(w.ana, now), thursday, {
+    dates: [thursday],
+    goOn: true,
+    key: 'repeat-of-ana',
+  })
 
   expect(
-    await changeSeries(w.asDesk(now), cut, { ...form, scope: 'later', date: '2026-10-22', time: '19:00' }),
+    await changeSeries(w.asDesk(now), cut, {
+      ...form,
+      scope: 'later',
+      date: '2026-10-22',
+      time: '19:00',
+    }),
   ).toMatchObject({
     ok: true,
   })
@@ -165,7 +181,9 @@ test('a date that falls out of the rule goes when nobody is in it, and stays and
   const [thursday, monday] = [await at('2026-10-15T18:30'), await at('2026-10-19T18:30')]
   await bookClass(w.asMember(w.ben, now), monday)
 
-  expect(await changeSeries(w.asDesk(now), thursday, { ...form, days: ['TH', 'SA'] })).toMatchObject({
+  expect(
+    await changeSeries(w.asDesk(now), thursday, { ...form, days: ['TH', 'SA'] }),
+  ).toMatchObject({
     ok: true,
     kept: ['2026-10-19T18:30'],
   })
@@ -186,11 +204,18 @@ test('what was set for one class alone survives a change of all: its stand-in an
   const desk = w.asDesk(now)
   const one = { ...form, scope: 'one' as const }
 
-  expect(await changeSeries(desk, thursday, { ...one, coachId: theo.id })).toMatchObject({ ok: true, changed: 1 })
-  expect(await changeSeries(desk, monday, { ...one, version: 2, date: '2026-10-20', time: '10:00' })).toMatchObject({
+  expect(await changeSeries(desk, thursday, { ...one, coachId: theo.id })).toMatchObject({
+    ok: true,
+    changed: 1,
+  })
+  expect(
+    await changeSeries(desk, monday, { ...one, version: 2, date: '2026-10-20', time: '10:00' }),
+  ).toMatchObject({
     ok: true,
   })
-  expect(await changeSeries(desk, thursday, { ...form, version: 3, time: '19:00' })).toMatchObject({ ok: true })
+  expect(await changeSeries(desk, thursday, { ...form, version: 3, time: '19:00' })).toMatchObject({
+    ok: true,
+  })
 
   const rows = await w.db.all(sql`
     SELECT local_start AS localStart, coach_id AS coachId, substituted_coach_id AS insteadOf FROM occurrences
@@ -210,20 +235,33 @@ test('fewer places than booked, a room too small, a foreign class and a past tim
     await bookClass(w.asMember(person, now), monday)
   }
   const thursday = await at('2026-10-15T18:30')
-  const change = (more: Partial<ChangeSeriesForm>) => changeSeries(w.asDesk(now), thursday, { ...form, ...more })
+  const change = (more: Partial<ChangeSeriesForm>) =>
+    changeSeries(w.asDesk(now), thursday, { ...form, ...more })
 
   expect(await change({ capacity: 2 })).toEqual({
     ok: false,
     reason: 'below_booked',
     facts: { booked: 3, localStart: '2026-10-19T18:30' },
   })
-  expect(await change({ capacity: 400 })).toEqual({ ok: false, reason: 'over_room', facts: { room: 300 } })
+  expect(await change({ capacity: 400 })).toEqual({
+    ok: false,
+    reason: 'over_room',
+    facts: { room: 300 },
+  })
   expect(await change({ coachId: stranger.coach.id })).toEqual({ ok: false, reason: 'not_found' })
-  expect(await change({ scope: 'one', date: '2026-10-13' })).toEqual({ ok: false, reason: 'in_the_past' })
+  expect(await change({ scope: 'one', date: '2026-10-13' })).toEqual({
+    ok: false,
+    reason: 'in_the_past',
+  })
   expect(await change({ days: [] })).toEqual({ ok: false, reason: 'no_days' })
-  expect(await changeSeries(stranger.asDesk(now), thursday, form)).toEqual({ ok: false, reason: 'not_found' })
+  expect(await changeSeries(stranger.asDesk(now), thursday, form)).toEqual({
+    ok: false,
+    reason: 'not_found',
+  })
   expect((await startsOf(w)).slice(3, 5)).toEqual(['2026-10-15T18:30', '2026-10-19T18:30'])
-  expect(await w.db.all(sql`SELECT id FROM audit_entries WHERE studio_id = ${w.studio.id}`)).toEqual([])
+  expect(
+    await w.db.all(sql`SELECT id FROM audit_entries WHERE studio_id = ${w.studio.id}`),
+  ).toEqual([])
 })
 
 /** The same room and another coach on Tuesdays at 18:30, from 20 October. */
@@ -244,21 +282,37 @@ test('a room that another class has then is named with its times and asked about
   const refused = await changeSeries(w.asDesk(now), thursday, one)
 
   expect(refused).toMatchObject({ ok: false, reason: 'taken' })
-  expect(refused).toHaveProperty('facts.taken.0', 'pole studio is taken Tue 20 Oct, 18:30 to 19:30, by Pole 2: spins')
-  expect(await changeSeries(w.asDesk(now), thursday, { ...form, days: ['MO', 'TU', 'TH'] })).toMatchObject({
+  expect(refused).toHaveProperty(
+    'facts.taken.0',
+    'pole studio is taken Tue 20 Oct, 18:30 to 19:30, by Pole 2: spins',
+  )
+  expect(
+    await changeSeries(w.asDesk(now), thursday, { ...form, days: ['MO', 'TU', 'TH'] }),
+  ).toMatchObject({
     reason: 'taken',
   })
-  expect(await changeSeries(w.asDesk(now), thursday, { ...one, anyway: 'on' })).toMatchObject({ ok: true })
+  expect(await changeSeries(w.asDesk(now), thursday, { ...one, anyway: 'on' })).toMatchObject({
+    ok: true,
+  })
 })
 
 test('what is not changed is not asked about again, and a class is not in its own way', async () => {
   const { w, at, form } = await withTuesdays()
   const thursday = await at('2026-10-15T18:30')
-  await changeSeries(w.asDesk(now), thursday, { ...form, scope: 'one', date: '2026-10-20', anyway: 'on' })
+  await changeSeries(w.asDesk(now), thursday, {
+    ...form,
+    scope: 'one',
+    date: '2026-10-20',
+    anyway: 'on',
+  })
   const other = await at('2026-10-19T18:30')
 
-  expect(await changeSeries(w.asDesk(now), other, { ...form, version: 2, capacity: 14 })).toMatchObject({ ok: true })
-  expect(await changeSeries(w.asDesk(now), other, { ...form, version: 3, capacity: 14, time: '18:45' })).toMatchObject({
+  expect(
+    await changeSeries(w.asDesk(now), other, { ...form, version: 2, capacity: 14 }),
+  ).toMatchObject({ ok: true })
+  expect(
+    await changeSeries(w.asDesk(now), other, { ...form, version: 3, capacity: 14, time: '18:45' }),
+  ).toMatchObject({
     ok: true,
   })
 })
@@ -269,11 +323,19 @@ test('a class that was moved behind later ones stays when its series is changed 
     const thursday = await at('2026-10-15T18:30')
     // From Thursday 15 to Saturday 24 October, behind Monday 19 and Thursday 22.
     expect(
-      await changeSeries(w.asDesk(now), thursday, { ...form, scope: 'one', date: '2026-10-24', time: '10:00' }),
+      await changeSeries(w.asDesk(now), thursday, {
+        ...form,
+        scope: 'one',
+        date: '2026-10-24',
+        time: '10:00',
+      }),
     ).toMatchObject({ ok: true })
 
     const change = { ...form, scope, version: 2, time: '19:00' }
-    expect(await changeSeries(w.asDesk(now), thursday, change)).toMatchObject({ ok: true, kept: [] })
+    expect(await changeSeries(w.asDesk(now), thursday, change)).toMatchObject({
+      ok: true,
+      kept: [],
+    })
     expect((await startsOf(w)).slice(3)).toEqual([
       '2026-10-19T19:00',
       '2026-10-22T19:00',
@@ -289,10 +351,17 @@ test('a class that was moved out of the past stays when its series is changed, a
   const monday = await at('2026-10-12T18:30')
   const before = '2026-10-11T09:00:00Z'
   expect(
-    await changeSeries(w.asDesk(before), monday, { ...form, scope: 'one', date: '2026-10-17', time: '10:00' }),
+    await changeSeries(w.asDesk(before), monday, {
+      ...form,
+      scope: 'one',
+      date: '2026-10-17',
+      time: '10:00',
+    }),
   ).toMatchObject({ ok: true })
 
-  expect(await changeSeries(w.asDesk(now), monday, { ...form, version: 2, time: '19:00' })).toMatchObject({
+  expect(
+    await changeSeries(w.asDesk(now), monday, { ...form, version: 2, time: '19:00' }),
+  ).toMatchObject({
     ok: true,
     kept: [],
   })

@@ -20,7 +20,12 @@ import { expand, parseRule } from '#app/values/recurrence.ts'
 import { addDays, type LocalDateTime, localDate, localDateTime } from '#app/values/zone.ts'
 import { aheadDays, expandSeriesById } from './expand-series.server.ts'
 import { type Became, concernedStatement, tellChangedStatements } from './notify-changed.server.ts'
-import { type ClassUpdate, planOneChange, planSeriesChange, type SeriesPlan } from './plan-series-change.ts'
+import {
+  type ClassUpdate,
+  planOneChange,
+  planSeriesChange,
+  type SeriesPlan,
+} from './plan-series-change.ts'
 import {
   claimStatement,
   type NextSeries,
@@ -31,7 +36,10 @@ import type { ChangeSeriesForm } from './series-fields.ts'
 
 export type ChangeSeriesResult =
   | { ok: true; changed: number; told: number; kept: LocalDateTime[] }
-  | { ok: false; reason: 'not_found' | 'over' | 'not_weekly' | 'no_days' | 'in_the_past' | 'closed_then' }
+  | {
+      ok: false
+      reason: 'not_found' | 'over' | 'not_weekly' | 'no_days' | 'in_the_past' | 'closed_then'
+    }
   | { ok: false; reason: 'below_booked'; facts: { booked: number; localStart: LocalDateTime } }
   | { ok: false; reason: 'over_room'; facts: { room: number } }
   | { ok: false; reason: 'taken'; facts: { taken: string[] } }
@@ -64,7 +72,9 @@ export async function changeSeries(
       : draftMany(
           ctx,
           series,
-          scope === 'all' ? read.classes : read.classes.filter((c) => c.recurrenceKey >= self.recurrenceKey),
+          scope === 'all'
+            ? read.classes
+            : read.classes.filter((c) => c.recurrenceKey >= self.recurrenceKey),
           form,
           policy,
         )
@@ -127,7 +137,13 @@ function draftMany(
   const rrule = ruleText({ days: form.days, until: form.until ?? null, count: null })
   if (!parseRule(rrule).ok || (form.until && form.until < firstStart.slice(0, 10)))
     return { ok: false, reason: 'no_days' }
-  const horizon = [series.expandedUntil, addDays(localDate(ctx.now, series.timeZone), aheadDays), cut].sort().at(-1)!
+  const horizon = [
+    series.expandedUntil,
+    addDays(localDate(ctx.now, series.timeZone), aheadDays),
+    cut,
+  ]
+    .sort()
+    .at(-1)!
   const starts = expand({
     firstStart: firstStartOf({ from: since, time: form.time, days: form.days }),
     timeZone: series.timeZone,
@@ -136,13 +152,17 @@ function draftMany(
     from: since,
     until: [horizon, addDays(since, 490)].sort()[0]!,
   })
-  const byDate = new Map(starts.map(({ recurrenceKey }) => [recurrenceKey.slice(0, 10), recurrenceKey]))
+  const byDate = new Map(
+    starts.map(({ recurrenceKey }) => [recurrenceKey.slice(0, 10), recurrenceKey]),
+  )
   const there = new Set(classes.map(({ recurrenceKey }) => recurrenceKey.slice(0, 10)))
   return {
     plan: planSeriesChange(series, classes, form, byDate, policy),
     next: { firstStart, rrule, cut },
     added: starts.flatMap(({ recurrenceKey, startsAt }) =>
-      startsAt > ctx.now && recurrenceKey >= cut && !there.has(recurrenceKey.slice(0, 10)) ? [startsAt] : [],
+      startsAt > ctx.now && recurrenceKey >= cut && !there.has(recurrenceKey.slice(0, 10))
+        ? [startsAt]
+        : [],
     ),
   }
 }
@@ -157,9 +177,16 @@ async function placesTaken(
   const was = new Map(classes.map((one) => [one.id, one]))
   const wanted = plan.updates.flatMap(({ id, times, tells, ...where }) => {
     const { startsAt, endsAt } = times ?? was.get(id) ?? {}
-    return tells && startsAt && endsAt ? [{ startsAt, endsAt, roomId: where.roomId, coachId: where.coachId }] : []
+    return tells && startsAt && endsAt
+      ? [{ startsAt, endsAt, roomId: where.roomId, coachId: where.coachId }]
+      : []
   })
-  const fresh = added.map((startsAt) => ({ startsAt, endsAt: addMinutes(startsAt, minutes), roomId, coachId }))
+  const fresh = added.map((startsAt) => ({
+    startsAt,
+    endsAt: addMinutes(startsAt, minutes),
+    roomId,
+    coachId,
+  }))
   const ids = [...plan.updates, ...plan.dropped].map(({ id }) => id)
   const { taken } = await batch(ctx.db, {
     taken: takenStatement(ctx, [...wanted, ...fresh].slice(0, 200), { ids }),
@@ -185,7 +212,9 @@ async function write(
       telling.map(({ id }) => id),
     ),
   })
-  const became = new Map(telling.map((update): [string, Became] => [update.id, becameOf(update, concerned, names)]))
+  const became = new Map(
+    telling.map((update): [string, Became] => [update.id, becameOf(update, concerned, names)]),
+  )
   const dropped = JSON.stringify(plan.dropped.map(({ id }) => id))
   const own = sql`studio_id = ${studio.id} AND id IN (SELECT value FROM json_each(${dropped})) AND ${done}`
   const openDays = openDaysSql(ctx, plan.updates)
@@ -222,7 +251,12 @@ async function write(
     began: next && split ? splitStatement(ctx, series, target, next, form, done) : null,
     ...updatesStatements(ctx, plan.updates, target, done),
     ...(next && split
-      ? moveStandingPlacesStatements(ctx, { from: series.id, to: target, cut: next.cut }, changeId, done)
+      ? moveStandingPlacesStatements(
+          ctx,
+          { from: series.id, to: target, cut: next.cut },
+          changeId,
+          done,
+        )
       : {}),
     gone: db.run(sql`DELETE FROM occurrences WHERE ${own} AND NOT ${held(sql`1`)}`),
     off: db.run(sql`
@@ -234,7 +268,8 @@ async function write(
   if (changed(result.claim) === 0) return refusalOf(ctx, series, plan.updates, form)
   if (next) await expandSeriesById(ctx, target)
   // More places may be free now than people wait.
-  for (const { id } of plan.updates.slice(0, 20)) if (form.capacity > series.capacity) await promoteWaitlist(ctx, id)
+  for (const { id } of plan.updates.slice(0, 20))
+    if (form.capacity > series.capacity) await promoteWaitlist(ctx, id)
   return {
     ok: true,
     changed: plan.updates.length,
@@ -258,7 +293,11 @@ function becameOf(
 
 /** No class that takes place moves to a day, or into a room, that is closed where its own day and room are open. */
 function openDaysSql(ctx: StaffContext, updates: readonly ClassUpdate[]): SQL {
-  const moved = updates.map(({ id, roomId, times }) => ({ id, roomId, date: times?.localStart.slice(0, 10) }))
+  const moved = updates.map(({ id, roomId, times }) => ({
+    id,
+    roomId,
+    date: times?.localStart.slice(0, 10),
+  }))
   const was = sql`substr(mo.local_start, 1, 10)`
   const date = sql`coalesce(m.value ->> 'date', ${was})`
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(moved)}) AS m
@@ -290,7 +329,11 @@ async function refusalOf(
     ),
   })
   if (now[0]?.version !== form.version) {
-    return { ok: false, reason: 'changed_meanwhile', facts: last[0] ?? { by: 'Somebody', at: ctx.now } }
+    return {
+      ok: false,
+      reason: 'changed_meanwhile',
+      facts: last[0] ?? { by: 'Somebody', at: ctx.now },
+    }
   }
   if (open[0]?.open === 0) return { ok: false, reason: 'closed_then' }
   if (over[0]) return { ok: false, reason: 'below_booked', facts: over[0] }

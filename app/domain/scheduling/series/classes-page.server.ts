@@ -3,7 +3,13 @@ import { batch, type Statement } from '#app/db/batch.server.ts'
 import { bookedCountSql, waitingCountSql } from '#app/domain/bookings/booking-sql.server.ts'
 import { type Choices, choicesStatements } from '#app/domain/calendar/schedule-choices.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { addDays, type LocalDate, type LocalDateTime, localDate, mondayOf } from '#app/values/zone.ts'
+import {
+  addDays,
+  type LocalDate,
+  type LocalDateTime,
+  localDate,
+  mondayOf,
+} from '#app/values/zone.ts'
 import type { ClassFilters } from './class-filters.ts'
 
 export type ListedClass = {

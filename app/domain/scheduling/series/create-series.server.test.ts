@@ -31,7 +31,9 @@ test('a series exists eight weeks ahead and grows with the days, never twice', a
   expect(await createSeries(w.at(now), valid)).toMatchObject({ ok: true, occurrences: 8 })
   expect(await expandSeries(w.at(now))).toBe(0)
   expect(await expandSeries(w.at('2026-10-15T08:00:00Z'))).toBe(2)
-  const grown = await Promise.all(Array.from({ length: 4 }, () => expandSeries(w.at('2026-10-29T08:00:00Z'))))
+  const grown = await Promise.all(
+    Array.from({ length: 4 }, () => expandSeries(w.at('2026-10-29T08:00:00Z'))),
+  )
   expect(grown.reduce((a, b) => a + b, 0)).toBe(2)
 
   const all = (await keys()).map((k) => k.key)
@@ -63,8 +65,12 @@ test('a weekly class whose first date is long over, as with a year mistyped, has
 test('a crash between two steps is finished by the next run', async () => {
   const { w, valid, keys } = await studio()
   await createSeries(w.at(now), valid)
-  await w.db.run(sql`DELETE FROM occurrences WHERE studio_id = ${w.studio.id} AND recurrence_key > '2026-11-01'`)
-  await w.db.run(sql`UPDATE series SET expanded_until = '2026-10-20' WHERE studio_id = ${w.studio.id}`)
+  await w.db.run(
+    sql`DELETE FROM occurrences WHERE studio_id = ${w.studio.id} AND recurrence_key > '2026-11-01'`,
+  )
+  await w.db.run(
+    sql`UPDATE series SET expanded_until = '2026-10-20' WHERE studio_id = ${w.studio.id}`,
+  )
 
   expect(await expandSeries(w.at(now))).toBe(4)
   expect(await keys()).toHaveLength(8)
@@ -95,8 +101,16 @@ test.each<[string, Partial<NewSeries>, object]>([
   ['a day that does not exist', { firstStart: '2026-02-30T18:30' }, { reason: 'bad_start' }],
   ['a time that does not exist', { firstStart: '2026-10-05T24:30' }, { reason: 'bad_start' }],
   ['no time', { firstStart: '2026-10-05' }, { reason: 'bad_start' }],
-  ['a first start that the rule does not give', { firstStart: '2026-10-06T18:30' }, { reason: 'start_not_in_rule' }],
-  ['a rule by the minute', { rrule: 'FREQ=MINUTELY' }, { reason: 'bad_rule', facts: { rule: 'too_fine' } }],
+  [
+    'a first start that the rule does not give',
+    { firstStart: '2026-10-06T18:30' },
+    { reason: 'start_not_in_rule' },
+  ],
+  [
+    'a rule by the minute',
+    { rrule: 'FREQ=MINUTELY' },
+    { reason: 'bad_rule', facts: { rule: 'too_fine' } },
+  ],
   ['no length', { minutes: 0 }, { reason: 'bad_length' }],
   ['half a place', { capacity: 1.5 }, { reason: 'bad_capacity' }],
   ['more places than the room', { capacity: 301 }, { reason: 'over_room' }],
@@ -121,6 +135,9 @@ test("another studio's room, coach, policy or class type is not found", async ()
     { policyId: third.ids.policyId },
     { classTypeId: third.ids.poleType },
   ]) {
-    expect(await createSeries(w.at(now), { ...valid, ...foreign })).toEqual({ ok: false, reason: 'not_found' })
+    expect(await createSeries(w.at(now), { ...valid, ...foreign })).toEqual({
+      ok: false,
+      reason: 'not_found',
+    })
   }
 })

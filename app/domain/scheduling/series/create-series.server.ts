@@ -32,7 +32,14 @@ export type CreateSeriesResult =
   | { ok: true; seriesId: string; occurrences: number }
   | {
       ok: false
-      reason: 'bad_start' | 'bad_length' | 'bad_capacity' | 'start_not_in_rule' | 'not_found' | 'over_room' | 'closed'
+      reason:
+        | 'bad_start'
+        | 'bad_length'
+        | 'bad_capacity'
+        | 'start_not_in_rule'
+        | 'not_found'
+        | 'over_room'
+        | 'closed'
     }
   | { ok: false; reason: 'bad_rule'; facts: { rule: RuleRefusal } }
 
@@ -48,13 +55,22 @@ export async function createSeries(
   const { db, studio, now } = ctx
   const { firstStart, rrule, exceptDates = [], minutes, capacity } = series
   const [date = '', time = ''] = firstStart.split('T')
-  if (!isLocalDate(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return { ok: false, reason: 'bad_start' }
-  if (!Number.isInteger(minutes) || minutes < 5 || minutes > 720) return { ok: false, reason: 'bad_length' }
-  if (!Number.isInteger(capacity) || capacity < 1 || capacity > 1_000) return { ok: false, reason: 'bad_capacity' }
+  if (!isLocalDate(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+    return { ok: false, reason: 'bad_start' }
+  if (!Number.isInteger(minutes) || minutes < 5 || minutes > 720)
+    return { ok: false, reason: 'bad_length' }
+  if (!Number.isInteger(capacity) || capacity < 1 || capacity > 1_000)
+    return { ok: false, reason: 'bad_capacity' }
   if (rrule !== '') {
     const rule = parseRule(rrule)
     if (!rule.ok) return { ok: false, reason: 'bad_rule', facts: { rule: rule.reason } }
-    const [first] = expand({ firstStart, timeZone: studio.timeZone, rrule, from: date, until: date })
+    const [first] = expand({
+      firstStart,
+      timeZone: studio.timeZone,
+      rrule,
+      from: date,
+      until: date,
+    })
     if (first?.recurrenceKey !== firstStart) return { ok: false, reason: 'start_not_in_rule' }
   }
 
@@ -93,7 +109,9 @@ export async function createSeries(
       sql`SELECT capacity FROM rooms WHERE studio_id = ${studio.id} AND id = ${series.roomId}`,
     ),
     opens: db.all<{ open: number }>(sql`SELECT ${open} AS open`),
-    there: db.all<{ id: string }>(sql`SELECT id FROM series WHERE studio_id = ${studio.id} AND id = ${seriesId}`),
+    there: db.all<{ id: string }>(
+      sql`SELECT id FROM series WHERE studio_id = ${studio.id} AND id = ${seriesId}`,
+    ),
   })
   if (there.length === 0) {
     if (opens[0]?.open === 0) return { ok: false, reason: 'closed' }

@@ -6,7 +6,13 @@ import { draftRowsStatement } from '#app/domain/planning/draft-statements.server
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { newId } from '#app/values/id.ts'
 import { expand } from '#app/values/recurrence.ts'
-import { addDays, daysBetween, type LocalDate, type LocalDateTime, localDate } from '#app/values/zone.ts'
+import {
+  addDays,
+  daysBetween,
+  type LocalDate,
+  type LocalDateTime,
+  localDate,
+} from '#app/values/zone.ts'
 
 /** Classes exist this many days ahead. */
 export const aheadDays = 56
@@ -72,7 +78,11 @@ function lastDayOf({ rrule, firstStart, isDraft }: SeriesRow, horizon: LocalDate
   return furthest > horizon ? furthest : horizon
 }
 
-async function expandOne(ctx: StudioContext, series: SeriesRow, horizon: LocalDate): Promise<number> {
+async function expandOne(
+  ctx: StudioContext,
+  series: SeriesRow,
+  horizon: LocalDate,
+): Promise<number> {
   const { db, studio } = ctx
   const firstDay = series.firstStart.slice(0, 10)
   const last = lastDayOf(series, horizon)

@@ -4,7 +4,13 @@ import type { StaffContext } from '#app/domain/scope/staff-context.ts'
 import { minutesBetween } from '#app/values/instant.ts'
 import { instantOf } from '#app/values/zone.ts'
 import { changeSeries } from './change-series.server.ts'
-import { choiceOf, conflictsOf, type MovedRow, thingToMove, type WantedMove } from './move-page.server.ts'
+import {
+  choiceOf,
+  conflictsOf,
+  type MovedRow,
+  thingToMove,
+  type WantedMove,
+} from './move-page.server.ts'
 import { type MoveChoice, type MoveRefusal, refusalOfMove } from './move-words.ts'
 
 export type MoveResult =
@@ -47,15 +53,21 @@ export async function moveOccurrence(
     one === now || all.some((x) => x.id === one)
   if (!known(rooms, choice.roomId, row.roomId) || !known(coaches, choice.coachId, row.coachId))
     return { ok: false, reason: 'not_found' }
-  if (instantOf(choice.localStart, ctx.studio.timeZone) <= ctx.now) return { ok: false, reason: 'in_the_past' }
+  if (instantOf(choice.localStart, ctx.studio.timeZone) <= ctx.now)
+    return { ok: false, reason: 'in_the_past' }
   if (wanted.version !== (session ? row.sequence : row.version))
     return { ok: false, reason: 'changed_meanwhile', facts: await lastChange(ctx, row) }
   const { taken, closed } = await conflictsOf(ctx, row, choice)
   if (closed !== null) return { ok: false, reason: 'closed_then', facts: { name: closed } }
   if (!wanted.anyway && taken.length > 0) return { ok: false, reason: 'taken', facts: { taken } }
-  const result = session ? await asSession(ctx, row, choice) : await asClass(ctx, row, choice, wanted.version)
+  const result = session
+    ? await asSession(ctx, row, choice)
+    : await asClass(ctx, row, choice, wanted.version)
   if (result.ok || result.reason !== 'over_room') return result
-  return { ...result, facts: { room: rooms.find((room) => room.id === choice.roomId)?.capacity ?? 0 } }
+  return {
+    ...result,
+    facts: { room: rooms.find((room) => room.id === choice.roomId)?.capacity ?? 0 },
+  }
 }
 
 type Moved = MoveResult | { ok: false; reason: 'over_room'; facts: { room: number } }
@@ -68,14 +80,27 @@ async function asSession(ctx: StaffContext, row: MovedRow, choice: MoveChoice): 
   if (result.reason === 'over_room') return { ok: false, reason: 'over_room', facts: { room: 0 } }
   if (result.reason === 'changed_meanwhile')
     return { ...result, reason: result.reason, facts: await lastChange(ctx, row) }
-  if (result.reason === 'closed_then') return { ok: false, reason: result.reason, facts: { name: 'that day' } }
+  if (result.reason === 'closed_then')
+    return { ok: false, reason: result.reason, facts: { name: 'that day' } }
   return { ok: false, reason: result.reason }
 }
 
-async function asClass(ctx: StaffContext, row: MovedRow, choice: MoveChoice, version: number): Promise<Moved> {
+async function asClass(
+  ctx: StaffContext,
+  row: MovedRow,
+  choice: MoveChoice,
+  version: number,
+): Promise<Moved> {
   const { localStart, minutes, roomId, coachId } = choice
   const result = await changeSeries(ctx, row.id, {
-    ...{ scope: 'one' as const, version, date: localStart.slice(0, 10), time: localStart.slice(11), minutes, days: [] },
+    ...{
+      scope: 'one' as const,
+      version,
+      date: localStart.slice(0, 10),
+      time: localStart.slice(11),
+      minutes,
+      days: [],
+    },
     ...{ roomId, coachId, capacity: row.capacity, policyId: row.policyId },
     // What is in the way was asked about above.
     anyway: 'on',
@@ -98,7 +123,10 @@ async function asClass(ctx: StaffContext, row: MovedRow, choice: MoveChoice, ver
 }
 
 /** Who changed a class or session last, for the second of two editors. */
-async function lastChange({ db, studio, now }: StaffContext, row: MovedRow): Promise<{ by: string; at: string }> {
+async function lastChange(
+  { db, studio, now }: StaffContext,
+  row: MovedRow,
+): Promise<{ by: string; at: string }> {
   const rows = await db.all<{ by: string; at: string }>(sql`
     SELECT actor_name AS by, created_at AS at FROM audit_entries
     WHERE studio_id = ${studio.id} AND subject_kind = ${row.kind === 'class' ? 'series' : 'occurrence'}

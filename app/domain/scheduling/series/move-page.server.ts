@@ -53,12 +53,19 @@ const movedStatement = ({ db, studio }: StudioContext, id: string) =>
 /** One thing on the calendar with the rooms and coaches it could have. Null for another studio's id. */
 export async function thingToMove(ctx: StudioContext, id: string) {
   const { coaches, rooms } = choicesStatements(ctx)
-  const { found, ...choices } = await batch(ctx.db, { found: movedStatement(ctx, id), coaches, rooms })
+  const { found, ...choices } = await batch(ctx.db, {
+    found: movedStatement(ctx, id),
+    coaches,
+    rooms,
+  })
   return found[0] ? { row: found[0], ...choices } : null
 }
 
 /** What a thing would be: the wanted place and time where they are said and make sense, else as it is. */
-export function choiceOf(row: MovedRow, { date, time, minutes, roomId, coachId }: WantedMove): MoveChoice {
+export function choiceOf(
+  row: MovedRow,
+  { date, time, minutes, roomId, coachId }: WantedMove,
+): MoveChoice {
   return {
     localStart: `${date ?? row.localStart.slice(0, 10)}T${time ?? row.localStart.slice(11)}`,
     minutes: minutes ?? minutesBetween(row.startsAt, row.endsAt),
@@ -110,7 +117,8 @@ export async function conflictsOf(
       GROUP BY q.id HAVING needed > usable LIMIT 6`),
   })
   const settled =
-    date === row.localStart.slice(0, 10) && (roomId === row.roomId || closed.some((one) => one.roomId === row.roomId))
+    date === row.localStart.slice(0, 10) &&
+    (roomId === row.roomId || closed.some((one) => one.roomId === row.roomId))
   return {
     taken: [
       ...takenWords(taken as Taken[], ctx),

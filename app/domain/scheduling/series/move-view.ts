@@ -2,7 +2,14 @@
 import { clockTime, dayLong } from '#app/values/wording.ts'
 import type { LocalDateTime } from '#app/values/zone.ts'
 import type { MovedRow } from './move-page.server.ts'
-import { changesOf, closedWords, type MoveChoice, type MoveRefusal, moveRefusals, toldWords } from './move-words.ts'
+import {
+  changesOf,
+  closedWords,
+  type MoveChoice,
+  type MoveRefusal,
+  moveRefusals,
+  toldWords,
+} from './move-words.ts'
 
 type Named = { id: string; name: string }
 
@@ -21,17 +28,23 @@ export function moveView(
     conflicts: string[]
     skipped: LocalDateTime | null
   },
-  { path, view, by, locale, minutes }: { path: string; view: string; by: string; locale: string; minutes: number },
+  {
+    path,
+    view,
+    by,
+    locale,
+    minutes,
+  }: { path: string; view: string; by: string; locale: string; minutes: number },
 ) {
   const { row, choice, refused, skipped } = page
   const { localStart, roomId, coachId } = choice
   const was = { ...row, minutes }
-  const [rooms, coaches] = [page.rooms, page.coaches].map((all) => all.map(({ id, name }) => ({ id, name }))) as [
-    Named[],
-    Named[],
-  ]
+  const [rooms, coaches] = [page.rooms, page.coaches].map((all) =>
+    all.map(({ id, name }) => ({ id, name })),
+  ) as [Named[], Named[]]
   // Who has left still teaches what was planned.
-  if (!coaches.some(({ id }) => id === row.coachId)) coaches.push({ id: row.coachId, name: row.coachName })
+  if (!coaches.some(({ id }) => id === row.coachId))
+    coaches.push({ id: row.coachId, name: row.coachName })
   return {
     path,
     ...{ view, by, rooms, coaches },

@@ -5,14 +5,23 @@ import type { Instant } from '#app/values/instant.ts'
 import { clockTime, count, dayLong } from '#app/values/wording.ts'
 import { isLocalDate, type LocalDateTime } from '#app/values/zone.ts'
 
-export type MoveChoice = { localStart: LocalDateTime; minutes: number; roomId: string; coachId: string }
+export type MoveChoice = {
+  localStart: LocalDateTime
+  minutes: number
+  roomId: string
+  coachId: string
+}
 
 const time = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** The form of a move. `version` is what was on the page: a second editor is told. */
 export const moveForm = z.object({
-  date: z.string({ error: 'Enter the date' }).refine(isLocalDate, { error: 'Enter a date that exists' }),
-  time: z.string({ error: 'Enter when it starts' }).regex(time, { error: 'Enter a time like 18:30' }),
+  date: z
+    .string({ error: 'Enter the date' })
+    .refine(isLocalDate, { error: 'Enter a date that exists' }),
+  time: z
+    .string({ error: 'Enter when it starts' })
+    .regex(time, { error: 'Enter a time like 18:30' }),
   minutes: z.coerce
     .number({ error: 'Enter how many minutes it lasts' })
     .int({ error: 'Enter whole minutes' })
@@ -43,7 +52,10 @@ export type MoveRefusal = 'over' | 'appointment' | 'event' | 'draft'
 type Standing = { kind: OfferingKind; state: string; startsAt: Instant }
 
 /** Why something cannot be moved on the calendar; null when it can. */
-export function refusalOfMove({ kind, state, startsAt }: Standing, now: Instant): MoveRefusal | null {
+export function refusalOfMove(
+  { kind, state, startsAt }: Standing,
+  now: Instant,
+): MoveRefusal | null {
   if (kind === 'appointment') return 'appointment'
   if (kind === 'event') return 'event'
   if (startsAt <= now || !['scheduled', 'draft'].includes(state)) return 'over'
@@ -60,7 +72,8 @@ export const moveRefusals: Record<MoveRefusal, string> = {
 }
 
 /** The studio does not open on the day. */
-export const closedWords = (name: string) => `The studio is closed then: ${name}. Choose another day.`
+export const closedWords = (name: string) =>
+  `The studio is closed then: ${name}. Choose another day.`
 
 type Named = { id: string; name: string }
 type Was = MoveChoice & { roomName: string; coachName: string }
@@ -69,21 +82,38 @@ type Was = MoveChoice & { roomName: string; coachName: string }
 export function changesOf(
   was: Was,
   choice: MoveChoice,
-  { rooms, coaches, locale }: { rooms: readonly Named[]; coaches: readonly Named[]; locale: string },
+  {
+    rooms,
+    coaches,
+    locale,
+  }: { rooms: readonly Named[]; coaches: readonly Named[]; locale: string },
 ): string[] {
-  const when = (local: LocalDateTime) => `${dayLong(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
-  const name = (all: readonly Named[], id: string) => all.find((one) => one.id === id)?.name ?? 'another'
+  const when = (local: LocalDateTime) =>
+    `${dayLong(local.slice(0, 10), locale)}, ${clockTime(local, locale)}`
+  const name = (all: readonly Named[], id: string) =>
+    all.find((one) => one.id === id)?.name ?? 'another'
   return [
-    ...(was.localStart === choice.localStart ? [] : [`${when(was.localStart)} becomes ${when(choice.localStart)}`]),
+    ...(was.localStart === choice.localStart
+      ? []
+      : [`${when(was.localStart)} becomes ${when(choice.localStart)}`]),
     ...(was.minutes === choice.minutes ? [] : [`${was.minutes} minutes become ${choice.minutes}`]),
-    ...(was.roomId === choice.roomId ? [] : [`${was.roomName} becomes ${name(rooms, choice.roomId)}`]),
-    ...(was.coachId === choice.coachId ? [] : [`${was.coachName} becomes ${name(coaches, choice.coachId)}`]),
+    ...(was.roomId === choice.roomId
+      ? []
+      : [`${was.roomName} becomes ${name(rooms, choice.roomId)}`]),
+    ...(was.coachId === choice.coachId
+      ? []
+      : [`${was.coachName} becomes ${name(coaches, choice.coachId)}`]),
   ]
 }
 
 /** Who is told of it: everybody in a class, and of a session everybody enrolled where its time changes. */
 export function toldWords(
-  { kind, state, live, enrolled }: { kind: OfferingKind; state: string; live: number; enrolled: number },
+  {
+    kind,
+    state,
+    live,
+    enrolled,
+  }: { kind: OfferingKind; state: string; live: number; enrolled: number },
   { timeChanges }: { timeChanges: boolean },
 ): string {
   if (kind === 'class') {

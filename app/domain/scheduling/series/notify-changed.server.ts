@@ -3,7 +3,11 @@ import type { Statement } from '#app/db/batch.server.ts'
 import { noticeStatement } from '#app/domain/messaging/notices.server.ts'
 import { queueStatement } from '#app/domain/messaging/outbox.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
-import { type ClassesChanged, classesChanged, classesChangedNotice } from '#app/messages/class-changed.ts'
+import {
+  type ClassesChanged,
+  classesChanged,
+  classesChangedNotice,
+} from '#app/messages/class-changed.ts'
 import { paths } from '#app/paths.ts'
 
 /** Somebody with a place, or who waits, in a class that changes. */
@@ -17,7 +21,10 @@ export type Concerned = {
   was: string
 }
 
-export function concernedStatement({ db, studio }: StudioContext, occurrenceIds: readonly string[]) {
+export function concernedStatement(
+  { db, studio }: StudioContext,
+  occurrenceIds: readonly string[],
+) {
   return db.all<Concerned>(sql`
     SELECT b.person_id AS personId, h.name, h.preferred_name AS preferredName, h.email, o.id AS occurrenceId,
       t.name AS title, o.local_start AS was
@@ -58,7 +65,10 @@ export function tellChangedStatements(
       classes,
     }
     const dedupeKey = `class-changed:${changeId}:${personId}`
-    const path = classes.length === 1 ? paths.occurrence(ctx.studio, person.occurrenceId) : paths.portal(ctx.studio)
+    const path =
+      classes.length === 1
+        ? paths.occurrence(ctx.studio, person.occurrenceId)
+        : paths.portal(ctx.studio)
     const text = classesChangedNotice(message)
     statements[`notice${personId}`] = noticeStatement(
       ctx,

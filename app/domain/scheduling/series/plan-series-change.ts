@@ -4,7 +4,11 @@
  * stand-in, more places) stays (R6).
  */
 
-import { type OccurrenceTimes, occurrenceTimes, type PolicyTimes } from '#app/domain/calendar/occurrence-times.ts'
+import {
+  type OccurrenceTimes,
+  occurrenceTimes,
+  type PolicyTimes,
+} from '#app/domain/calendar/occurrence-times.ts'
 import { addMinutes, type Instant, minutesBetween } from '#app/values/instant.ts'
 import type { LocalDate, LocalDateTime } from '#app/values/zone.ts'
 
@@ -35,7 +39,13 @@ export type UpcomingClass = {
   live: number
 }
 
-export type WantedClass = { minutes: number; roomId: string; coachId: string; capacity: number; policyId: string }
+export type WantedClass = {
+  minutes: number
+  roomId: string
+  coachId: string
+  capacity: number
+  policyId: string
+}
 
 /** A class as it shall be; `times` is null where its time stays. */
 export type ClassUpdate = {
@@ -88,23 +98,31 @@ function changed(
   recurrenceKey: LocalDateTime,
   policy: PolicyTimes,
 ): ClassUpdate {
-  const asPlanned = one.localStart === one.recurrenceKey && addMinutes(one.startsAt, was.minutes) === one.endsAt
+  const asPlanned =
+    one.localStart === one.recurrenceKey && addMinutes(one.startsAt, was.minutes) === one.endsAt
   const samePolicy = one.policyId === was.policyId
   const roomId = one.roomId === was.roomId ? wanted.roomId : one.roomId
   const stoodIn = one.substitutedCoachId !== null
   const coachId = !stoodIn && one.coachId === was.coachId ? wanted.coachId : one.coachId
   const times =
     asPlanned && takesPlace(one)
-      ? occurrenceTimes({ localStart: recurrenceKey, minutes: wanted.minutes, timeZone: was.timeZone, policy })
+      ? occurrenceTimes({
+          localStart: recurrenceKey,
+          minutes: wanted.minutes,
+          timeZone: was.timeZone,
+          policy,
+        })
       : null
   const moved = times !== null && (times.startsAt !== one.startsAt || times.endsAt !== one.endsAt)
   return {
     id: one.id,
     recurrenceKey,
-    times: moved || (times !== null && samePolicy && wanted.policyId !== was.policyId) ? times : null,
+    times:
+      moved || (times !== null && samePolicy && wanted.policyId !== was.policyId) ? times : null,
     roomId,
     coachId,
-    substitutedCoachId: stoodIn && one.substitutedCoachId === was.coachId ? wanted.coachId : one.substitutedCoachId,
+    substitutedCoachId:
+      stoodIn && one.substitutedCoachId === was.coachId ? wanted.coachId : one.substitutedCoachId,
     capacity: one.capacity === was.capacity ? wanted.capacity : one.capacity,
     policyId: samePolicy ? wanted.policyId : one.policyId,
     tells: one.state === 'scheduled' && (moved || roomId !== one.roomId || coachId !== one.coachId),
@@ -118,7 +136,9 @@ export function planOneChange(
   timeZone: string,
   policy: PolicyTimes,
 ): ClassUpdate {
-  const sameTime = wanted.localStart === one.localStart && wanted.minutes === minutesBetween(one.startsAt, one.endsAt)
+  const sameTime =
+    wanted.localStart === one.localStart &&
+    wanted.minutes === minutesBetween(one.startsAt, one.endsAt)
   const { localStart, minutes, roomId, coachId, capacity } = wanted
   const regular = one.substitutedCoachId ?? one.coachId
   return {
@@ -130,6 +150,7 @@ export function planOneChange(
     substitutedCoachId: coachId === regular ? null : regular,
     capacity,
     policyId: one.policyId,
-    tells: one.state === 'scheduled' && (!sameTime || roomId !== one.roomId || coachId !== one.coachId),
+    tells:
+      one.state === 'scheduled' && (!sameTime || roomId !== one.roomId || coachId !== one.coachId),
   }
 }

@@ -1,6 +1,11 @@
 import { batch } from '#app/db/batch.server.ts'
 import { closedRoomsStatement, closureOf } from '#app/domain/calendar/closed-days.server.ts'
-import { firstStartOf, ruleText, ruleWords, type Weekday } from '#app/domain/calendar/series-rule.ts'
+import {
+  firstStartOf,
+  ruleText,
+  ruleWords,
+  type Weekday,
+} from '#app/domain/calendar/series-rule.ts'
 import { takenStatement, takenWords } from '#app/domain/scheduling/taken.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
@@ -62,7 +67,9 @@ export async function previewSeries(
   })
   const closureAt = (local: string) => closureOf(closed, roomId, local.slice(0, 10))
   const starts = all.filter(({ localStart }) => !closureAt(localStart))
-  const shut = all.flatMap(({ localStart }) => (closureAt(localStart) ? [localStart.slice(0, 10)] : []))
+  const shut = all.flatMap(({ localStart }) =>
+    closureAt(localStart) ? [localStart.slice(0, 10)] : [],
+  )
   const endTime = localDateTime(addMinutes(`${first}T${time}:00Z`, minutes), 'UTC').slice(11)
   const day = (date: LocalDate) => dayShort(date, locale)
   return {
@@ -72,7 +79,9 @@ export async function previewSeries(
     off: [...new Set([...except.filter((date) => date >= first), ...shut])].sort().map(day),
     // A weekly class leaves closed days out; a single one cannot be made at all.
     clashes: [
-      ...(rrule === '' ? shut.map((date) => `You are closed ${day(date)}: ${closureAt(date)?.name}`) : []),
+      ...(rrule === ''
+        ? shut.map((date) => `You are closed ${day(date)}: ${closureAt(date)?.name}`)
+        : []),
       ...takenWords(taken, ctx),
     ],
   }

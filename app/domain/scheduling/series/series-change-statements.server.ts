@@ -71,11 +71,16 @@ export function updatesStatements(
 ): { limits: Statement<D1Result>; updates: Statement<D1Result> } {
   const { db, studio } = ctx
   const rows = JSON.stringify(updates.map(({ times, ...update }) => ({ ...update, ...times })))
-  const kept = (name: string, column: string) => sql.raw(`${column} = coalesce(j.value ->> '${name}', ${column})`)
+  const kept = (name: string, column: string) =>
+    sql.raw(`${column} = coalesce(j.value ->> '${name}', ${column})`)
   // A limit of credit or fee alone goes and comes with the limits as a whole.
   const ownLimit = (name: string, column: string) =>
     sql.raw(`${column} = iif(j.value ->> 'cutoffAt' IS NULL, ${column}, j.value ->> '${name}')`)
-  const limits = keepLimitsStatement(ctx, rows, sql`o.policy_id <> j.value ->> 'policyId' AND ${done}`)
+  const limits = keepLimitsStatement(
+    ctx,
+    rows,
+    sql`o.policy_id <> j.value ->> 'policyId' AND ${done}`,
+  )
   const set = db.run(sql`
     UPDATE occurrences SET series_id = ${seriesId}, recurrence_key = j.value ->> 'recurrenceKey',
       ${kept('localStart', 'local_start')}, ${kept('startsAt', 'starts_at')}, ${kept('endsAt', 'ends_at')},

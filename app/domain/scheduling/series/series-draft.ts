@@ -37,7 +37,9 @@ export function seriesValues(given: URLSearchParams | FormData, start: SeriesVal
     const value = given.get(name)
     return typeof value === 'string' ? value.slice(0, 700) : String(start[name])
   }
-  const days = given.getAll('days').filter((day): day is Weekday => (weekdays as readonly unknown[]).includes(day))
+  const days = given
+    .getAll('days')
+    .filter((day): day is Weekday => (weekdays as readonly unknown[]).includes(day))
   return {
     classTypeId: text('classTypeId'),
     time: text('time'),

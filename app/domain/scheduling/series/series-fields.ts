@@ -9,7 +9,8 @@ const chosen = (what: string) =>
     .string({ error: `Choose ${what}` })
     .min(1, { error: `Choose ${what}` })
     .max(40)
-const date = (what: string) => z.string({ error: what }).refine(isLocalDate, { error: 'Enter a date that exists' })
+const date = (what: string) =>
+  z.string({ error: what }).refine(isLocalDate, { error: 'Enter a date that exists' })
 const whole = (what: string, min: number, max: number) =>
   z.coerce
     .number({ error: `Enter ${what}` })
@@ -56,7 +57,9 @@ const furthestDays = 366 * 3
 
 export const newSeriesForm = z
   .object({
-    key: z.string({ error: 'Reload the page and try again' }).regex(idForm, { error: 'Reload the page and try again' }),
+    key: z
+      .string({ error: 'Reload the page and try again' })
+      .regex(idForm, { error: 'Reload the page and try again' }),
     classTypeId: chosen('a class type'),
     from: date('Enter the first date'),
     count: whole('how many classes', 1, 500).optional(),
@@ -65,7 +68,11 @@ export const newSeriesForm = z
   })
   .superRefine(({ from, until, count: times }, ctx) => {
     if (until && times)
-      ctx.addIssue({ code: 'custom', path: ['count'], message: 'Enter a last date or a number, not both' })
+      ctx.addIssue({
+        code: 'custom',
+        path: ['count'],
+        message: 'Enter a last date or a number, not both',
+      })
     if (until && until < from)
       ctx.addIssue({ code: 'custom', path: ['until'], message: 'Enter a date after the first' })
     if (until && until > addDays(from, furthestDays)) {

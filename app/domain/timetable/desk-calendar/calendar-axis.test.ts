@@ -18,7 +18,10 @@ const names = (rows: { hour: number; again: boolean }[]) =>
 
 test('a day is shown from 8 to 20, and longer where something is earlier or later', () => {
   expect(names(onlyDay('2026-11-20', []).axis.rows)).toHaveLength(12)
-  const { axis, pieces } = onlyDay('2026-11-20', [at('2026-11-20T06:30', 45), at('2026-11-20T20:00', 60)])
+  const { axis, pieces } = onlyDay('2026-11-20', [
+    at('2026-11-20T06:30', 45),
+    at('2026-11-20T20:00', 60),
+  ])
   expect([names(axis.rows)[0], names(axis.rows).at(-1)]).toEqual(['6', '20'])
   expect(pieces.map(({ from, until }) => [from, until])).toEqual([
     [30, 75],
@@ -27,7 +30,10 @@ test('a day is shown from 8 to 20, and longer where something is earlier or late
 })
 
 test('an hour that comes twice has two rows, and what lasts through it is as long as it lasts', () => {
-  const { axis, pieces } = onlyDay('2026-10-25', [at('2026-10-25T00:30', 120), at('2026-10-25T03:00', 60)])
+  const { axis, pieces } = onlyDay('2026-10-25', [
+    at('2026-10-25T00:30', 120),
+    at('2026-10-25T03:00', 60),
+  ])
   expect(names(axis.rows).slice(0, 5)).toEqual(['0', '1', '1b', '2', '3'])
   expect(axis.days[0]!.longer).toBe(60)
   expect(pieces.map(({ from, until }) => [from, until])).toEqual([
@@ -64,7 +70,14 @@ const span = fc
   .map(([start, length]) => ({ start: start * 5, minutes: length * 5 }))
 const scene = fc.record({
   where: fc.constantFrom(...zones),
-  monday: fc.constantFrom('2026-03-23', '2026-03-09', '2026-10-19', '2026-10-26', '2026-03-30', '2026-11-16'),
+  monday: fc.constantFrom(
+    '2026-03-23',
+    '2026-03-09',
+    '2026-10-19',
+    '2026-10-26',
+    '2026-03-30',
+    '2026-11-16',
+  ),
   spans: fc.array(span, { maxLength: 40 }),
   most: fc.integer({ min: 1, max: 6 }),
 })
@@ -100,7 +113,8 @@ test('whatever is on, each piece is placed once or told, and no two share a cell
         }
         // Of one group all count the same lanes, so that the cells of different counts do not lie over each other.
         for (const a of placed)
-          for (const b of placed) if (a.from < b.until && b.from < a.until) expect(a.lanes).toBe(b.lanes)
+          for (const b of placed)
+            if (a.from < b.until && b.from < a.until) expect(a.lanes).toBe(b.lanes)
         for (const { item } of more) seen.add(item.id)
       }
       expect(seen.size).toBe(items.length)
@@ -112,17 +126,23 @@ test('whatever is on, each piece is placed once or told, and no two share a cell
 test('a piece is as long as it lasts wherever no gap and no least height is in between', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), span, (where, { start, minutes }) => {
-      const startsAt = instantFromMs(Date.parse(instantOf('2026-10-24T00:00', where)) + start * 60_000)
+      const startsAt = instantFromMs(
+        Date.parse(instantOf('2026-10-24T00:00', where)) + start * 60_000,
+      )
       const item = { startsAt, endsAt: addMinutes(startsAt, minutes) }
       const dates = Array.from({ length: 9 }, (_, i) => addDays('2026-10-24', i))
       const lengths = dates.map((date) => {
         const axis = calendarAxis([date], where, [item])
-        return piecesOn(axis, axis.days[0]!, [item]).reduce((sum, { from, until }) => sum + until - from, 0)
+        return piecesOn(axis, axis.days[0]!, [item]).reduce(
+          (sum, { from, until }) => sum + until - from,
+          0,
+        )
       })
       const total = lengths.reduce((sum, n) => sum + n, 0)
       // Half an hour that comes twice stands in an hour's row: Lord Howe alone bridges half a row.
       if (where !== 'Australia/Lord_Howe') expect(total).toBeGreaterThanOrEqual(minutes)
-      if (where !== 'Australia/Lord_Howe' && minutes >= 30) expect(total - minutes).toBeLessThanOrEqual(15)
+      if (where !== 'Australia/Lord_Howe' && minutes >= 30)
+        expect(total - minutes).toBeLessThanOrEqual(15)
     }),
     { numRuns: 200 },
   )

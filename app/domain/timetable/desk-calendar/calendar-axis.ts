@@ -24,7 +24,13 @@ export type CalendarDay = {
 export type CalendarAxis = { zone: string; rows: HourRow[]; days: CalendarDay[] }
 
 /** A piece of something on one day, in minutes of the axis, whole fives; `before` and `after` go on on other days. */
-export type Piece<Item> = { item: Item; from: number; until: number; before: boolean; after: boolean }
+export type Piece<Item> = {
+  item: Item
+  from: number
+  until: number
+  before: boolean
+  after: boolean
+}
 
 /** Shown when nothing is on. */
 const usual = { from: 8, until: 20 }
@@ -54,13 +60,22 @@ function rowOf(at: Instant, zone: string): HourRow {
  * The rows for these days: from the first to the last hour in which anything is, at least 8:00 to 20:00. `items` need not
  * all be of these days.
  */
-export function calendarAxis(dates: readonly LocalDate[], zone: string, items: readonly Spanning[]): CalendarAxis {
+export function calendarAxis(
+  dates: readonly LocalDate[],
+  zone: string,
+  items: readonly Spanning[],
+): CalendarAxis {
   const bare = dates.map((date) => {
-    const [startsAt, endsAt] = [instantOf(`${date}T00:00`, zone), instantOf(`${addDays(date, 1)}T00:00`, zone)]
+    const [startsAt, endsAt] = [
+      instantOf(`${date}T00:00`, zone),
+      instantOf(`${addDays(date, 1)}T00:00`, zone),
+    ]
     return { date, startsAt, endsAt, longer: minutesBetween(startsAt, endsAt) - 1_440 }
   })
   const hours = bare.map((day) => new Map(hoursOf(day, zone).map((row) => [rowId(row), row])))
-  const all = [...new Map(hours.flatMap((rows) => [...rows])).values()].sort((a, b) => rowId(a) - rowId(b))
+  const all = [...new Map(hours.flatMap((rows) => [...rows])).values()].sort(
+    (a, b) => rowId(a) - rowId(b),
+  )
   let [from, until] = [usual.from, usual.until]
   for (const day of bare) {
     for (const { startsAt, endsAt } of items) {

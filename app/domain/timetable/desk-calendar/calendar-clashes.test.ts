@@ -22,9 +22,9 @@ test('two things in one room clash for as long as they share it; one after the o
     thing('c', 90, 120, { roomId: 'r' }),
     thing('d', 30, 60, { roomId: 'other' }),
   ])
-  expect(found.map(({ what, one, other, from, until }) => [what, one.id, other.id, from, until])).toEqual([
-    ['room', 'a', 'b', minute(30), minute(60)],
-  ])
+  expect(
+    found.map(({ what, one, other, from, until }) => [what, one.id, other.id, from, until]),
+  ).toEqual([['room', 'a', 'b', minute(30), minute(60)]])
 })
 
 test('buffers bind the coach and not the room', () => {
@@ -32,7 +32,9 @@ test('buffers bind the coach and not the room', () => {
     thing('a', 0, 60, { roomId: 'r', coachId: 'k', busyUntil: minute(75) }),
     thing('b', 60, 90, { roomId: 'r', coachId: 'k' }),
   ])
-  expect(found.map(({ what, from, until }) => [what, from, until])).toEqual([['coach', minute(60), minute(75)]])
+  expect(found.map(({ what, from, until }) => [what, from, until])).toEqual([
+    ['coach', minute(60), minute(75)],
+  ])
 })
 
 test('the sweep finds exactly the pairs that comparing all with all finds', () => {
@@ -44,7 +46,9 @@ test('the sweep finds exactly the pairs that comparing all with all finds', () =
   })
   fc.assert(
     fc.property(fc.array(one, { maxLength: 25 }), (raw) => {
-      const items = raw.map(({ from, length, ...who }, i) => thing(`${i}`, from, from + length, who))
+      const items = raw.map(({ from, length, ...who }, i) =>
+        thing(`${i}`, from, from + length, who),
+      )
       const expected = items.flatMap((a, i) =>
         items.slice(i + 1).flatMap((b) => {
           if (a.startsAt >= b.endsAt || b.startsAt >= a.endsAt) return []
@@ -55,7 +59,9 @@ test('the sweep finds exactly the pairs that comparing all with all finds', () =
           ]
         }),
       )
-      const found = clashesOf(items).map(({ what, one: a, other: b }) => `${what} ${[a.id, b.id].sort().join()}`)
+      const found = clashesOf(items).map(
+        ({ what, one: a, other: b }) => `${what} ${[a.id, b.id].sort().join()}`,
+      )
       expect(found.sort()).toEqual(expected.sort())
     }),
   )

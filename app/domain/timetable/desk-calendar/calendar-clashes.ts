@@ -12,12 +12,22 @@ export type Binding = {
   busyUntil: Instant | null
 }
 
-export type Clash<Item> = { what: 'coach' | 'room'; one: Item; other: Item; from: Instant; until: Instant }
+export type Clash<Item> = {
+  what: 'coach' | 'room'
+  one: Item
+  other: Item
+  from: Instant
+  until: Instant
+}
 
 /** Each pair once, by when it begins. What binds neither (a cancelled class) is not to be given. */
 export function clashesOf<Item extends Binding>(items: readonly Item[]): Clash<Item>[] {
   return [
-    ...shared(items, 'room', ({ roomId, startsAt, endsAt }) => ({ whose: roomId, from: startsAt, until: endsAt })),
+    ...shared(items, 'room', ({ roomId, startsAt, endsAt }) => ({
+      whose: roomId,
+      from: startsAt,
+      until: endsAt,
+    })),
     ...shared(items, 'coach', ({ coachId, busyFrom, busyUntil, startsAt, endsAt }) => ({
       whose: coachId,
       from: busyFrom ?? startsAt,
@@ -28,7 +38,11 @@ export function clashesOf<Item extends Binding>(items: readonly Item[]): Clash<I
 
 type Span = { whose: string | null; from: Instant; until: Instant }
 
-function shared<Item>(items: readonly Item[], what: 'coach' | 'room', spanOf: (item: Item) => Span): Clash<Item>[] {
+function shared<Item>(
+  items: readonly Item[],
+  what: 'coach' | 'room',
+  spanOf: (item: Item) => Span,
+): Clash<Item>[] {
   const byOwner = new Map<string, { item: Item; from: Instant; until: Instant }[]>()
   for (const item of items) {
     const { whose, from, until } = spanOf(item)

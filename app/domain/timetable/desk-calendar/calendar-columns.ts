@@ -2,9 +2,23 @@
 import { minutesBetween } from '#app/values/instant.ts'
 import { clockTime, dayLong, weekdayShort } from '#app/values/wording.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
-import { type CalendarAxis, type CalendarDay, calendarAxis, inLanes, piecesOn } from './calendar-axis.ts'
+import {
+  type CalendarAxis,
+  type CalendarDay,
+  calendarAxis,
+  inLanes,
+  piecesOn,
+} from './calendar-axis.ts'
 import type { CalendarFilters } from './calendar-filters.ts'
-import { type CalendarItem, closedOn, isItem, type Look, narrowed, outItem, toItem } from './calendar-items.ts'
+import {
+  type CalendarItem,
+  closedOn,
+  isItem,
+  type Look,
+  narrowed,
+  outItem,
+  toItem,
+} from './calendar-items.ts'
 import type { CalendarRows, ItemRow, OutRow } from './calendar-rows.ts'
 
 /** `cell` is its place as classes of the grid: rows from `h` hours `m` fives until `e` and `f`, lane `i` of `n`. */
@@ -59,13 +73,16 @@ export function calendarGrid(
   clashing: ReadonlySet<string>,
 ): CalendarGrid {
   const { items, outs, closures } = narrowed(rows, filters)
-  const days = Array.from({ length: filters.view === 'day' ? 1 : 7 }, (_, i) => addDays(rows.from, i))
+  const days = Array.from({ length: filters.view === 'day' ? 1 : 7 }, (_, i) =>
+    addDays(rows.from, i),
+  )
   const axis = calendarAxis(days, look.timeZone, items)
   const all: Row[] = [...items, ...outs]
   const fill = (day: CalendarDay, own: readonly Row[], most: number) => {
     const end = axis.rows.length * 60
     const pieces = piecesOn(axis, day, own)
-    const through = (piece: (typeof pieces)[number]) => !isItem(piece.item) && piece.from === 0 && piece.until === end
+    const through = (piece: (typeof pieces)[number]) =>
+      !isItem(piece.item) && piece.from === 0 && piece.until === end
     const { placed, more } = inLanes(
       pieces.filter((piece) => !through(piece)),
       most,
@@ -128,21 +145,29 @@ export function calendarGrid(
 const mostEmptyRooms = 6
 
 /** Whose columns a day has: its rooms, or who works on it. */
-function ownersOf(rows: CalendarRows, { by, room, location, coach }: CalendarFilters, all: readonly Row[]) {
+function ownersOf(
+  rows: CalendarRows,
+  { by, room, location, coach }: CalendarFilters,
+  all: readonly Row[],
+) {
   const busy = new Set(all.map((row) => (by === 'room' ? row.roomId : row.coachId)))
   if (by === 'staff') {
     // Also who has left since: their classes still stand.
     const names = new Map(rows.coaches.map(({ id, name }) => [id, name]))
-    for (const row of all) if (isItem(row) && !names.has(row.coachId)) names.set(row.coachId, row.coachName)
+    for (const row of all)
+      if (isItem(row) && !names.has(row.coachId)) names.set(row.coachId, row.coachName)
     const some = [...names].map(([id, name]) => ({ id, name })).filter(({ id }) => busy.has(id))
     return some.length > 0
       ? some
       : rows.coaches.filter(({ id }) => coach === '' || id === coach).slice(0, mostEmptyRooms)
   }
   const rooms = rows.rooms.filter(
-    ({ id, locationId }) => (room === '' || id === room) && (location === '' || locationId === location),
+    ({ id, locationId }) =>
+      (room === '' || id === room) && (location === '' || locationId === location),
   )
-  return rooms.length > mostEmptyRooms && busy.size > 0 ? rooms.filter(({ id }) => busy.has(id)) : rooms
+  return rooms.length > mostEmptyRooms && busy.size > 0
+    ? rooms.filter(({ id }) => busy.has(id))
+    : rooms
 }
 
 function clocksWords({ longer }: CalendarDay): string {

@@ -32,7 +32,13 @@ export type CalendarItem = {
   move: Movable | null
 }
 
-export type Movable = { start: LocalDateTime; minutes: number; roomId: string; coachId: string; resizes: boolean }
+export type Movable = {
+  start: LocalDateTime
+  minutes: number
+  roomId: string
+  coachId: string
+  resizes: boolean
+}
 
 /** By whom and when the calendar is read. */
 export type Look = { now: Instant; timeZone: string; locale: string; canMove: boolean }
@@ -44,12 +50,19 @@ const lastName = (name: string) => name.split(' ').at(-1) ?? name
 export function narrowed(rows: CalendarRows, { kind, coach, room, location }: CalendarFilters) {
   const placeOf = new Map(rows.rooms.map(({ id, locationId }) => [id, locationId]))
   const elsewhere = (roomId: string | null) =>
-    (room !== '' && roomId !== room) || (location !== '' && roomId !== null && placeOf.get(roomId) !== location)
+    (room !== '' && roomId !== room) ||
+    (location !== '' && roomId !== null && placeOf.get(roomId) !== location)
   const items = rows.items.filter(
-    (one) => (kind === '' || one.kind === kind) && (coach === '' || one.coachId === coach) && !elsewhere(one.roomId),
+    (one) =>
+      (kind === '' || one.kind === kind) &&
+      (coach === '' || one.coachId === coach) &&
+      !elsewhere(one.roomId),
   )
   const outs = rows.outs.filter(
-    (one) => kind === '' && (coach === '' || one.coachId === coach) && (one.coachId !== null || !elsewhere(one.roomId)),
+    (one) =>
+      kind === '' &&
+      (coach === '' || one.coachId === coach) &&
+      (one.coachId !== null || !elsewhere(one.roomId)),
   )
   const closures = rows.closures.filter(
     (one) => one.locationId === null || location === '' || one.locationId === location,
@@ -57,13 +70,16 @@ export function narrowed(rows: CalendarRows, { kind, coach, room, location }: Ca
   return { items, outs, closures }
 }
 
-const stands = ({ state }: ItemRow) => state === 'scheduled' || state === 'held' || state === 'draft'
+const stands = ({ state }: ItemRow) =>
+  state === 'scheduled' || state === 'held' || state === 'draft'
 
 /** What is still to come and binds one coach or room twice; also what stands where its coach or room is out. */
 export function clashesAhead({ items, outs }: Pick<CalendarRows, 'items' | 'outs'>, now: Instant) {
   const ahead: (ItemRow | (OutRow & Binding))[] = [
     ...items.filter((one) => stands(one) && one.endsAt > now),
-    ...outs.filter(({ endsAt }) => endsAt > now).map((one) => ({ ...one, busyFrom: null, busyUntil: null })),
+    ...outs
+      .filter(({ endsAt }) => endsAt > now)
+      .map((one) => ({ ...one, busyFrom: null, busyUntil: null })),
   ]
   const found = clashesOf(ahead).filter(({ one, other }) => isItem(one) || isItem(other))
   // Two that share the coach and the room are told of once.
@@ -85,7 +101,13 @@ export function toItem(row: ItemRow, look: Look, clashing: ReadonlySet<string>):
   const open = row.state === 'scheduled' || (row.state === 'draft' && session)
   const moves = canMove && open && !started && (row.kind === 'class' || session)
   return {
-    ...{ id: row.id, kind: row.kind, seriesId: row.seriesId, state: row.state, waiting: row.waiting },
+    ...{
+      id: row.id,
+      kind: row.kind,
+      seriesId: row.seriesId,
+      state: row.state,
+      waiting: row.waiting,
+    },
     title: `${row.title}${topic}${who}`,
     short: row.personName ? `${row.shortName}, ${lastName(row.personName)}` : row.shortName,
     time: clockTime(row.localStart, locale),
@@ -93,7 +115,10 @@ export function toItem(row: ItemRow, look: Look, clashing: ReadonlySet<string>):
     coach: firstName(row.coachName),
     room: row.roomName,
     insteadOf: row.insteadOf && firstName(row.insteadOf),
-    fill: row.kind === 'appointment' || row.state === 'cancelled' ? '' : `${row.booked}/${row.capacity}`,
+    fill:
+      row.kind === 'appointment' || row.state === 'cancelled'
+        ? ''
+        : `${row.booked}/${row.capacity}`,
     part: row.state === 'cancelled' ? '' : (row.part ?? ''),
     over: row.endsAt <= now,
     clash: clashing.has(row.id),
@@ -139,10 +164,18 @@ export function closedOn(closures: readonly ClosureRow[], date: LocalDate): stri
     .join(', ')
 }
 
-export type ClashWords = { key: string; lead: string; rest: string; move: { id: string; title: string } | null }
+export type ClashWords = {
+  key: string
+  lead: string
+  rest: string
+  move: { id: string; title: string } | null
+}
 
 /** One clash as a sentence, and what of it can be moved. */
-export function clashWords({ what, one, other, from, until }: Clash<ItemRow | OutRow>, look: Look): ClashWords {
+export function clashWords(
+  { what, one, other, from, until }: Clash<ItemRow | OutRow>,
+  look: Look,
+): ClashWords {
   const { timeZone, locale } = look
   const local = localDateTime(from, timeZone)
   const when = `on ${dayLong(local.slice(0, 10), locale)}, ${clockTime(local, locale)} to ${clockTime(localDateTime(until, timeZone), locale)}`
@@ -153,7 +186,8 @@ export function clashWords({ what, one, other, from, until }: Clash<ItemRow | Ou
   const [here, there] = items
   const sameRoom = what === 'coach' && here && there && here.roomId === there.roomId
   const told = items.map(
-    (row) => `${row.title}${what === 'coach' ? ` in ${row.roomName}` : ` with ${firstName(row.coachName)}`}`,
+    (row) =>
+      `${row.title}${what === 'coach' ? ` in ${row.roomName}` : ` with ${firstName(row.coachName)}`}`,
   )
   const lead = out
     ? `${name} is out ${when} (${out.reason}).`

@@ -48,14 +48,17 @@ export function calendarMonth(
     const inMonth = date.slice(0, 7) === rows.date.slice(0, 7)
     days.push({
       ...{ date, inMonth, number: Number(date.slice(8)), long: dayLong(date, look.locale) },
-      monthName: !inMonth && (date === rows.from || date.endsWith('-01')) ? month(date, look.locale) : '',
+      monthName:
+        !inMonth && (date === rows.from || date.endsWith('-01')) ? month(date, look.locale) : '',
       ...{ today: date === rows.today, past: date < rows.today, closed: closedOn(closures, date) },
       count: on.length,
       booked: on.reduce((sum, { booked }) => sum + booked, 0),
       places: on.reduce((sum, { capacity }) => sum + capacity, 0),
       clashes: own.filter(({ id }) => clashing.has(id)).length,
       // One more than fits is as short as the words that there is one more.
-      items: own.slice(0, own.length === named + 1 ? named + 1 : named).map((row) => toItem(row, look, clashing)),
+      items: own
+        .slice(0, own.length === named + 1 ? named + 1 : named)
+        .map((row) => toItem(row, look, clashing)),
       more: own.length === named + 1 ? 0 : Math.max(0, own.length - named),
     })
   }

@@ -26,18 +26,30 @@ async function show(w: World, more: Record<string, string> = {}, at = now) {
   const rows = await calendarPage(w.at(at), asked)
   const clashes = clashesAhead(rows, at)
   const clashing = new Set(clashes.flatMap(({ one, other }) => [one.id, other.id]))
-  return { rows, asked, clashes, clashing, grid: () => calendarGrid(rows, asked, { ...look, now: at }, clashing) }
+  return {
+    rows,
+    asked,
+    clashes,
+    clashing,
+    grid: () => calendarGrid(rows, asked, { ...look, now: at }, clashing),
+  }
 }
 
 const titles = ({ columns }: ReturnType<typeof calendarGrid>) =>
-  columns.flatMap(({ name, number, items }) => items.map(({ title, time }) => `${name}${number} ${time} ${title}`))
+  columns.flatMap(({ name, number, items }) =>
+    items.map(({ title, time }) => `${name}${number} ${time} ${title}`),
+  )
 
 test('a week has classes and sessions in their days with how full they are, and no other studio’s', async () => {
   const w = await world()
   const other = await world()
   await other.givenClass({ localStart: '2027-01-13T10:00', at: now })
   const course = await givenCourse(w)
-  const wednesday = await w.givenClass({ localStart: '2027-01-13T07:00', at: '2027-01-04T09:00:00Z', capacity: 3 })
+  const wednesday = await w.givenClass({
+    localStart: '2027-01-13T07:00',
+    at: '2027-01-04T09:00:00Z',
+    capacity: 3,
+  })
   await bookClass(w.asMember(w.ana, now), wednesday)
   await enrolAll(w, course.id, [w.ben], '2027-01-02T10:00:00Z')
 
@@ -96,7 +108,9 @@ test('a day has its rooms beside each other, or its staff, and what comes over m
 test('the day of 25 hours has an hour twice, and says so', async () => {
   const w = await world()
   await w.givenClass({ localStart: '2026-10-25T00:30', minutes: 150, at: '2026-10-20T09:00:00Z' })
-  const { columns, hours } = (await show(w, { view: 'day', on: '2026-10-25' }, '2026-10-20T10:00:00Z')).grid()
+  const { columns, hours } = (
+    await show(w, { view: 'day', on: '2026-10-25' }, '2026-10-20T10:00:00Z')
+  ).grid()
   expect(hours.slice(0, 4).map(({ name }) => name)).toEqual(['00:00', '01:00', '01:00', '02:00'])
   expect(columns[0]).toMatchObject({
     clocks: 'Clocks go back: this day has 25 hours',
@@ -107,12 +121,21 @@ test('the day of 25 hours has an hour twice, and says so', async () => {
 test('a month has the figures of each day, its first things and how many more there are', async () => {
   const w = await world()
   for (let hour = 8; hour < 14; hour += 1)
-    await w.givenClass({ localStart: `2027-01-20T${String(hour).padStart(2, '0')}:00`, at: now, capacity: 5 })
+    await w.givenClass({
+      localStart: `2027-01-20T${String(hour).padStart(2, '0')}:00`,
+      at: now,
+      capacity: 5,
+    })
   const asked = { view: 'month', on: '2027-01-09' }
   const { rows, clashing } = await show(w, asked)
   const { days } = calendarMonth(rows, filters(asked), look, clashing)
   expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([35, '2026-12-28', '2027-01-31'])
-  expect(days.find(({ date }) => date === '2027-01-20')).toMatchObject({ count: 6, booked: 0, places: 30, more: 2 })
+  expect(days.find(({ date }) => date === '2027-01-20')).toMatchObject({
+    count: 6,
+    booked: 0,
+    places: 30,
+    more: 2,
+  })
   expect(days.filter(({ inMonth }) => inMonth)).toHaveLength(31)
 })
 
@@ -141,7 +164,10 @@ test('a coach who is out, a closed day and a class that needs cover are marked',
   const { columns } = grid()
   expect(columns.map(({ closed }) => closed)).toEqual(['', '', '', '', '', 'Boiler', 'Boiler'])
   expect(columns.map(({ allDay }) => allDay.length)).toEqual([0, 0, 1, 1, 0, 0, 0])
-  expect(columns[2]).toMatchObject({ allDay: ['Dee out: Holiday'], items: [{ seeks: true, clash: true }] })
+  expect(columns[2]).toMatchObject({
+    allDay: ['Dee out: Holiday'],
+    items: [{ seeks: true, clash: true }],
+  })
   expect(clashes.map((clash) => clashWords(clash, look).lead)).toEqual([
     'Dee is out on Wednesday 13 January, 10:00 to 11:00 (Holiday).',
   ])
@@ -172,12 +198,23 @@ test('a class is moved once, with its people told; a taken room is said by name 
   expect(row).toEqual({ start: '2027-01-12T19:00', ends: '2027-01-12T20:15:00Z', sequence: 1 })
 
   // Somebody whose page is older than that is told who was first.
-  const late = await moveOccurrence(desk, id, { date: '2027-01-14', time: '10:00', version, anyway: true })
-  expect(late).toEqual({ ok: false, reason: 'changed_meanwhile', facts: { by: 'Hana Desk', at: now } })
+  const late = await moveOccurrence(desk, id, {
+    date: '2027-01-14',
+    time: '10:00',
+    version,
+    anyway: true,
+  })
+  expect(late).toEqual({
+    ok: false,
+    reason: 'changed_meanwhile',
+    facts: { by: 'Hana Desk', at: now },
+  })
 
   const session = course.sessions[2]!
   const asSession = { date: '2027-01-20', time: '18:30', version: 0, anyway: false }
-  expect(await moveOccurrence(desk, session, { ...asSession, minutes: 90 })).toMatchObject({ reason: 'length' })
+  expect(await moveOccurrence(desk, session, { ...asSession, minutes: 90 })).toMatchObject({
+    reason: 'length',
+  })
   expect(await moveOccurrence(desk, session, asSession)).toMatchObject({ ok: true })
   const again = await moveOccurrence(desk, session, { ...asSession, date: '2027-01-21' })
   expect(again).toMatchObject({ reason: 'changed_meanwhile' })
@@ -192,20 +229,36 @@ test('what has begun, what would have, and what is another studio’s is not mov
   expect(await move(now, { date: '2027-01-02' })).toEqual({ ok: false, reason: 'in_the_past' })
   expect(await move(now, { roomId: 'nowhere' })).toEqual({ ok: false, reason: 'not_found' })
   const other = await world()
-  expect(await moveOccurrence(other.asDesk(now), id, wanted)).toEqual({ ok: false, reason: 'not_found' })
+  expect(await moveOccurrence(other.asDesk(now), id, wanted)).toEqual({
+    ok: false,
+    reason: 'not_found',
+  })
 })
 
 test('nothing is moved to a day on which the studio is closed, whatever is ticked', async () => {
   const w = await world()
   const id = await w.givenClass({ localStart: '2027-01-13T18:30', at: '2027-01-04T09:00:00Z' })
   const s = { studioId: w.studio.id, createdAt: now, createdBy: 'hana', createdByName: 'Hana' }
-  const closure = { ...s, id: newId(), name: 'Boiler', fromDate: '2027-01-16', untilDate: '2027-01-17' }
+  const closure = {
+    ...s,
+    id: newId(),
+    name: 'Boiler',
+    fromDate: '2027-01-16',
+    untilDate: '2027-01-17',
+  }
   await w.db.insert(tables.closures).values({ ...closure, state: 'applied' })
   const move = (date: string, more = {}) =>
     moveOccurrence(w.asDesk(now), id, { date, time: '18:30', version: 1, anyway: true, ...more })
   expect((await movePage(w.asDesk(now), id, { date: '2027-01-17' }))?.closed).toBe('Boiler')
-  expect(await move('2027-01-17')).toEqual({ ok: false, reason: 'closed_then', facts: { name: 'Boiler' } })
-  await w.db.update(tables.closures).set({ state: 'lifted' }).where(eq(tables.closures.id, closure.id))
+  expect(await move('2027-01-17')).toEqual({
+    ok: false,
+    reason: 'closed_then',
+    facts: { name: 'Boiler' },
+  })
+  await w.db
+    .update(tables.closures)
+    .set({ state: 'lifted' })
+    .where(eq(tables.closures.id, closure.id))
   expect(await move('2027-01-17')).toMatchObject({ ok: true })
 })
 
@@ -216,7 +269,9 @@ test('shared equipment that two classes need at once is named', async () => {
   await w.db.insert(tables.rooms).values(room)
   const hoops = { ...s, id: newId(), name: 'Hoops', quantity: 20, outOfService: 1 }
   await w.db.insert(tables.equipment).values(hoops)
-  await w.db.insert(tables.equipmentNeeds).values({ ...s, equipmentId: hoops.id, classTypeId: w.ids.poleType })
+  await w.db
+    .insert(tables.equipmentNeeds)
+    .values({ ...s, equipmentId: hoops.id, classTypeId: w.ids.poleType })
   const guest = await w.givenPerson('Guest Coach', { isStaff: true })
   await w.givenClass({ localStart: '2027-01-13T18:30', at: now, capacity: 10 })
   const id = await w.givenClass({ localStart: '2027-01-14T18:30', at: now, capacity: 10 })
@@ -224,7 +279,9 @@ test('shared equipment that two classes need at once is named', async () => {
   expect((await movePage(w.asDesk(now), id, elsewhere))?.conflicts).toEqual([
     'Hoops: 20 needed at once with Pole 2: spins, 19 there',
   ])
-  expect((await movePage(w.asDesk(now), id, { ...elsewhere, time: '20:00' }))?.conflicts).toEqual([])
+  expect((await movePage(w.asDesk(now), id, { ...elsewhere, time: '20:00' }))?.conflicts).toEqual(
+    [],
+  )
 })
 
 test('the calendar and its moves are answered by indexes', async () => {
@@ -239,10 +296,17 @@ test('the calendar and its moves are answered by indexes', async () => {
     .prepare(`EXPLAIN QUERY PLAN ${query}`)
     .bind(...params)
     .all<{ detail: string }>()
-  expect(plan.results.some(({ detail }) => detail.includes('USING INDEX occurrences_by_local_start'))).toBe(true)
+  expect(
+    plan.results.some(({ detail }) => detail.includes('USING INDEX occurrences_by_local_start')),
+  ).toBe(true)
   await movePage(desk, id, { date: '2027-01-15' })
   await moveOccurrence(desk, id, { date: '2027-01-15', time: '18:30', version: 1, anyway: false })
-  await moveOccurrence(desk, course.sessions[3]!, { date: '2027-01-28', time: '18:30', version: 0, anyway: false })
+  await moveOccurrence(desk, course.sessions[3]!, {
+    date: '2027-01-28',
+    time: '18:30',
+    version: 0,
+    anyway: false,
+  })
   expect(sent.size).toBeGreaterThan(20)
   expect(await plansOf(w, sent)).toEqual([])
 })
@@ -251,7 +315,15 @@ test('a span is a day, a week from Monday, or the weeks of a month; weeks are co
   expect(spanOf({ view: 'week', on: '2027-01-17' }, '')).toEqual({
     ...{ date: '2027-01-17', from: '2027-01-11', until: '2027-01-18' },
   })
-  expect(spanOf({ view: 'month', on: '2027-02-10' }, '')).toMatchObject({ from: '2027-02-01', until: '2027-03-01' })
-  expect(spanOf({ view: 'month', on: '2026-12-31' }, '')).toMatchObject({ from: '2026-11-30', until: '2027-01-04' })
-  expect(['2026-11-09', '2027-01-01', '2027-01-04', '2024-12-30'].map(weekOfYear)).toEqual([46, 53, 1, 1])
+  expect(spanOf({ view: 'month', on: '2027-02-10' }, '')).toMatchObject({
+    from: '2027-02-01',
+    until: '2027-03-01',
+  })
+  expect(spanOf({ view: 'month', on: '2026-12-31' }, '')).toMatchObject({
+    from: '2026-11-30',
+    until: '2027-01-04',
+  })
+  expect(['2026-11-09', '2027-01-01', '2027-01-04', '2024-12-30'].map(weekOfYear)).toEqual([
+    46, 53, 1, 1,
+  ])
 })

@@ -27,9 +27,17 @@ test("a person's feed tells what they booked, wait for and gave up, each change 
     { uid: `${other}@cadence`, status: 'CONFIRMED', sequence: 0, zone: 'Europe/London' },
   ])
   await cancelBooking(ben, (await bookingOf(w, other, w.ben))!.id)
-  expect((await read())[1]).toMatchObject({ uid: `${other}@cadence`, status: 'CANCELLED', sequence: 1 })
+  expect((await read())[1]).toMatchObject({
+    uid: `${other}@cadence`,
+    status: 'CANCELLED',
+    sequence: 1,
+  })
   await bookClass(ben, other)
-  expect((await read())[1]).toMatchObject({ uid: `${other}@cadence`, status: 'CONFIRMED', sequence: 2 })
+  expect((await read())[1]).toMatchObject({
+    uid: `${other}@cadence`,
+    status: 'CONFIRMED',
+    sequence: 2,
+  })
   expect(readByName((await personCalendar(w.at(now), token))!)).toEqual(await read())
 })
 
@@ -77,7 +85,10 @@ test('no feed holds a word of anybody else, a draft, or what lies outside its wi
   await w.db.run(sql`UPDATE occurrences SET state = 'draft' WHERE id = ${draft}`)
   await bookClass(w.asMember(w.ana, now), both)
   await bookClass(w.asMember(w.ben, now), both)
-  const own = (await personCalendar(w.at(now), await makeCalendarLink(w.asMember(w.ben, now), { replaces: '' })))!
+  const own = (await personCalendar(
+    w.at(now),
+    await makeCalendarLink(w.asMember(w.ben, now), { replaces: '' }),
+  ))!
   const all = await studioCalendar(w.at(now))
   for (const text of [own, all]) expect(text).not.toMatch(/Ana|Ben|Okoro|@example/)
   expect(readByFile(all).map(({ uid }) => uid)).toEqual([`${both}@cadence`])
@@ -104,7 +115,9 @@ test('the feed of a busy studio tells what is ahead, however much lies behind', 
       o.waitlist_limit, 'reconciled'
     FROM past, occurrences AS o WHERE o.id = ${ahead}`)
 
-  expect(readByFile(await studioCalendar(w.at(now))).map(({ uid }) => uid)).toContain(`${ahead}@cadence`)
+  expect(readByFile(await studioCalendar(w.at(now))).map(({ uid }) => uid)).toContain(
+    `${ahead}@cadence`,
+  )
 })
 
 test("a person's feed tells the limit their booking was made under", async () => {
@@ -136,7 +149,11 @@ test('each feed is one trip and scans no table that grows', async () => {
   const token = await makeCalendarLink(w.asMember(w.ben, now), { replaces: '' })
   const { sent, remember } = remembering(w)
   const ctx = remember(w.at(now))
-  for (const feed of [() => studioCalendar(ctx), () => classCalendar(ctx, id), () => personCalendar(ctx, token)]) {
+  for (const feed of [
+    () => studioCalendar(ctx),
+    () => classCalendar(ctx, id),
+    () => personCalendar(ctx, token),
+  ]) {
     const before = w.meter.trips
     await feed()
     expect(w.meter.trips - before).toBe(1)

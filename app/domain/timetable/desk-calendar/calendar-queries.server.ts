@@ -60,7 +60,10 @@ export async function studioCalendar(ctx: StudioContext): Promise<string> {
 }
 
 /** One class as a file to add to a calendar; null where the studio shows no such class. */
-export async function classCalendar(ctx: StudioContext, occurrenceId: string): Promise<string | null> {
+export async function classCalendar(
+  ctx: StudioContext,
+  occurrenceId: string,
+): Promise<string | null> {
   const { db, studio, now } = ctx
   const rows = await db.all<Row>(sql`
     SELECT ${columnsSql(now)} FROM occurrences AS o ${joinsSql}
@@ -114,7 +117,13 @@ const fileOf = ({ now }: StudioContext, name: string, entries: CalendarEntry[]) 
 const publicEntry =
   ({ origin, studio }: StudioContext) =>
   (row: Row): CalendarEntry => ({
-    ...{ id: row.id, sequence: row.sequence, startsAt: row.startsAt, endsAt: row.endsAt, timeZone: row.timeZone },
+    ...{
+      id: row.id,
+      sequence: row.sequence,
+      startsAt: row.startsAt,
+      endsAt: row.endsAt,
+      timeZone: row.timeZone,
+    },
     state: row.state === 'cancelled' ? 'cancelled' : 'confirmed',
     title: row.topic ? `${row.title}: ${row.topic}` : row.title,
     place: row.place,
@@ -140,7 +149,11 @@ const ownEntry =
     if (!live || !seated.has(row.bookingState)) return { ...entry, sequence, state: 'cancelled' }
     const { timeZone, locale } = ctx.studio
     const until = deadline(row.cutoffAt, timeZone, locale)
-    return { ...entry, sequence, description: `${entry.description} Free to cancel until ${until}.` }
+    return {
+      ...entry,
+      sequence,
+      description: `${entry.description} Free to cancel until ${until}.`,
+    }
   }
 
 /** An event that the person has tickets for, until the last of them is given back. */
@@ -149,6 +162,11 @@ const ticketEntry =
   (row: TicketsRow): CalendarEntry => {
     const entry = publicEntry(ctx)({ ...row, ticketsLeft: null })
     const sequence = row.sequence + row.changes
-    if (entry.state === 'cancelled' || row.live === 0) return { ...entry, sequence, state: 'cancelled' }
-    return { ...entry, sequence, description: `${entry.description} You have ${count(row.live, 'ticket')}.` }
+    if (entry.state === 'cancelled' || row.live === 0)
+      return { ...entry, sequence, state: 'cancelled' }
+    return {
+      ...entry,
+      sequence,
+      description: `${entry.description} You have ${count(row.live, 'ticket')}.`,
+    }
   }

@@ -24,7 +24,8 @@ export function calendarWords(
       (filters.view === 'month' ? localStart.startsWith(date.slice(0, 7)) : localStart >= from),
   )
   const booked = shown.reduce((sum, one) => sum + one.booked, 0)
-  const year = filters.view !== 'month' && date.slice(0, 4) !== today.slice(0, 4) ? ` ${date.slice(0, 4)}` : ''
+  const year =
+    filters.view !== 'month' && date.slice(0, 4) !== today.slice(0, 4) ? ` ${date.slice(0, 4)}` : ''
   const title = {
     day: dayLong(date, locale) + year,
     week: dayRange(from, last, locale) + year,
@@ -48,9 +49,15 @@ export function calendarWords(
   }
 }
 
-function stepsOf(view: CalendarFilters['view'], date: LocalDate): { before: LocalDate; after: LocalDate } {
+function stepsOf(
+  view: CalendarFilters['view'],
+  date: LocalDate,
+): { before: LocalDate; after: LocalDate } {
   if (view === 'day') return { before: addDays(date, -1), after: addDays(date, 1) }
   if (view === 'week') return { before: addDays(date, -7), after: addDays(date, 7) }
   const first = `${date.slice(0, 7)}-01`
-  return { before: `${addDays(first, -1).slice(0, 7)}-01`, after: `${addDays(first, 31).slice(0, 7)}-01` }
+  return {
+    before: `${addDays(first, -1).slice(0, 7)}-01`,
+    after: `${addDays(first, 31).slice(0, 7)}-01`,
+  }
 }

@@ -15,11 +15,15 @@ async function givenStudio(
   return id
 }
 
-const context = async () => ({ directory: (await databases()).directory, now: '2026-10-13T12:00:00Z' })
+const context = async () => ({
+  directory: (await databases()).directory,
+  now: '2026-10-13T12:00:00Z',
+})
 
 test('a studio is found by the beginning of its name, town or discipline, without accents', async () => {
   await givenStudio('Café Ballet', { town: 'Zürich', disciplines: 'Dance' })
-  const found = async (q: string) => (await findStudios(await context(), { q, page: 1 })).studios.map((s) => s.name)
+  const found = async (q: string) =>
+    (await findStudios(await context(), { q, page: 1 })).studios.map((s) => s.name)
 
   expect(await found('cafe')).toEqual(['Café Ballet'])
   expect(await found('zur')).toEqual(['Café Ballet'])

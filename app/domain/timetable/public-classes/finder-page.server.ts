@@ -6,7 +6,13 @@ import { type OwnStudio, ownStudiosStatement } from '#app/domain/studios/studio-
 import type { Instant } from '#app/values/instant.ts'
 import { searchTerms } from '#app/values/search-terms.ts'
 
-export type FoundClass = { occurrenceId: string; title: string; startsAt: Instant; localStart: string; places: number }
+export type FoundClass = {
+  occurrenceId: string
+  title: string
+  startsAt: Instant
+  localStart: string
+  places: number
+}
 
 export type FoundStudio = {
   id: string

@@ -23,7 +23,9 @@ export const publicClassFilters = z.object({
   /** Only classes with places, as last seen. */
   places: z.literal('1').or(z.literal('')).catch(''),
   /** Where the page before ended: instant and id of its last class. */
-  after: text.transform((after) => (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ_[0-9A-Za-z]{1,20}$/.test(after) ? after : '')),
+  after: text.transform((after) =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ_[0-9A-Za-z]{1,20}$/.test(after) ? after : '',
+  ),
 })
 
 export type PublicClassFilters = z.output<typeof publicClassFilters>

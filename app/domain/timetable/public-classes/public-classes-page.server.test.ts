@@ -18,7 +18,10 @@ async function listedWorld() {
   const refresh = (listed = true, at = now) =>
     refreshPublicClasses(w.directory, { ...w.at(at), studio: { ...studio, listed } })
   const find = (search: Record<string, string> = {}, at = now) =>
-    publicClassesPage({ directory: w.directory, now: at }, publicClassFilters.parse({ town: studio.town, ...search }))
+    publicClassesPage(
+      { directory: w.directory, now: at },
+      publicClassFilters.parse({ town: studio.town, ...search }),
+    )
   const titles = async (search: Record<string, string> = {}) =>
     (await find(search)).classes.map((one) => one.localStart)
   return { w, studio, refresh, find, titles }
@@ -30,7 +33,9 @@ test('the finder tells classes of listed studios by discipline, day, time of day
   await w.givenClass({ localStart: '2026-10-16T07:00', discipline: 'yoga' })
   await w.givenClass({ localStart: '2026-11-20T07:00', discipline: 'yoga' })
   await w.db.run(sql`UPDATE class_types SET drop_in_minor = 1400 WHERE id = ${w.ids.yogaType}`)
-  await w.db.run(sql`UPDATE class_types SET minimum_level_id = ${w.ids.levelIds[1]} WHERE id = ${w.ids.poleType}`)
+  await w.db.run(
+    sql`UPDATE class_types SET minimum_level_id = ${w.ids.levelIds[1]} WHERE id = ${w.ids.poleType}`,
+  )
   await w.db.run(sql`
     INSERT INTO bookings (id, studio_id, occurrence_id, person_id, state, policy_id, created_at)
     VALUES (${`f${pole}`}, ${w.studio.id}, ${pole}, ${w.ana.id}, 'booked', ${w.ids.policyId}, ${now})`)
@@ -52,10 +57,9 @@ test('the finder tells classes of listed studios by discipline, day, time of day
   expect(await titles({ price: '14' })).toEqual([second])
   expect(await titles({ price: '13' })).toEqual([])
   // What is no filter is none.
-  expect(await titles({ day: '2026-02-31', time: 'noon', price: '-1', after: "x'", places: 'yes' })).toEqual([
-    first,
-    second,
-  ])
+  expect(
+    await titles({ day: '2026-02-31', time: 'noon', price: '-1', after: "x'", places: 'yes' }),
+  ).toEqual([first, second])
   expect((await find()).towns).toContain(studio.town)
 
   // A stale index sells nothing: the booking finds the class full.
@@ -74,7 +78,12 @@ test('the finder tells classes of listed studios by discipline, day, time of day
 test('pages follow each other without a class twice or none', async () => {
   const { w, refresh, find } = await listedWorld()
   await w.givenSeries({ localStart: '2026-10-13T07:00', rrule: 'FREQ=DAILY;COUNT=12', at: now })
-  await w.givenSeries({ localStart: '2026-10-13T09:00', rrule: 'FREQ=DAILY;COUNT=12', discipline: 'yoga', at: now })
+  await w.givenSeries({
+    localStart: '2026-10-13T09:00',
+    rrule: 'FREQ=DAILY;COUNT=12',
+    discipline: 'yoga',
+    at: now,
+  })
   await refresh()
   const one = await find()
   const two = await find({ after: one.after ?? '' })
@@ -92,7 +101,9 @@ test('the page of a class tells dates, price and rules, and stays with alternati
     about: { title: 'Pole 2: spins', coaches: 'Dee Coach' },
     dates: [{ localStart: '2026-10-15T18:30' }],
   })
-  expect(page?.about.rules.map(({ rule }) => rule).join(' ')).toContain('You can cancel free until 12 hours before')
+  expect(page?.about.rules.map(({ rule }) => rule).join(' ')).toContain(
+    'You can cancel free until 12 hours before',
+  )
 
   await w.db.run(sql`UPDATE people SET preferred_name = 'Dee' WHERE id = ${w.coach.id}`)
   await refresh()
@@ -127,7 +138,11 @@ test('each page is one trip and reads no table from end to end', async () => {
     }),
   } as unknown as D1Database
   const directory = directoryDb({ ...w.env, DIRECTORY: spy }, w.meter)
-  for (const search of [{}, { discipline: 'Pole' }, { town: 'Leeds', places: '1', after: `${now}_abc` }]) {
+  for (const search of [
+    {},
+    { discipline: 'Pole' },
+    { town: 'Leeds', places: '1', after: `${now}_abc` },
+  ]) {
     await publicClassesPage({ directory, now }, publicClassFilters.parse(search))
   }
   await publicClassPage({ directory, now }, w.ids.poleType)
@@ -137,7 +152,11 @@ test('each page is one trip and reads no table from end to end', async () => {
       .prepare(`EXPLAIN QUERY PLAN ${query}`)
       .bind(...params)
       .all<{ detail: string }>()
-    scans.push(...results.map(({ detail }) => detail).filter((detail) => /^SCAN (?!hop|CONSTANT)/.test(detail)))
+    scans.push(
+      ...results
+        .map(({ detail }) => detail)
+        .filter((detail) => /^SCAN (?!hop|CONSTANT)/.test(detail)),
+    )
   }
   expect(sent.size).toBeGreaterThan(6)
   expect(scans).toEqual([])

@@ -18,7 +18,10 @@ const listedSql = sql`s.listed = 1 AND s.state = 'open'`
  * Classes of all listed studios that have not begun, soonest first, a page at a time by where the last one ended; with
  * what the filters offer. Places are as the job last saw them: booking checks them anew. One trip.
  */
-export async function publicClassesPage({ directory, now }: DirectoryContext, filters: PublicClassFilters) {
+export async function publicClassesPage(
+  { directory, now }: DirectoryContext,
+  filters: PublicClassFilters,
+) {
   const conditions = conditionsOf(filters, now)
   const { classes, disciplines, towns } = await batch(directory, {
     classes: directory.all<PublicClass>(sql`
@@ -49,7 +52,9 @@ function conditionsOf(filters: PublicClassFilters, now: Instant): SQL[] {
   if (day) conditions.push(sql`substr(p.local_start, 1, 10) = ${day}`)
   if (time) {
     const [from, until] = dayParts[time]
-    conditions.push(sql`substr(p.local_start, 12) >= ${from} AND substr(p.local_start, 12) < ${until}`)
+    conditions.push(
+      sql`substr(p.local_start, 12) >= ${from} AND substr(p.local_start, 12) < ${until}`,
+    )
   }
   if (open) conditions.push(sql`p.level = ''`)
   if (places) conditions.push(sql`p.places > 0`)
@@ -120,5 +125,9 @@ export async function publicClassPage({ directory, now }: DirectoryContext, clas
   })
   const found = page[0]
   if (!found) return null
-  return { about: { ...found, rules: JSON.parse(found.rules) as { about: string; rule: string }[] }, dates, others }
+  return {
+    about: { ...found, rules: JSON.parse(found.rules) as { about: string; rule: string }[] },
+    dates,
+    others,
+  }
 }

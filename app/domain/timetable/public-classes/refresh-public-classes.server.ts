@@ -4,7 +4,11 @@ import type { DirectoryDb } from '#app/db/connection.server.ts'
 import { seatedStates } from '#app/db/studio/bookings.ts'
 import { policyRules } from '#app/domain/calendar/policy-words.ts'
 import { cheapestTicketSql, ticketsTakenSql } from '#app/domain/events/ticket-sql.server.ts'
-import { type PolicyRow, policyColumnsSql, toPolicy } from '#app/domain/scheduling/policy-queries.server.ts'
+import {
+  type PolicyRow,
+  policyColumnsSql,
+  toPolicy,
+} from '#app/domain/scheduling/policy-queries.server.ts'
 import type { StudioContext } from '#app/domain/scope/contexts.ts'
 import { addMinutes } from '#app/values/instant.ts'
 
@@ -19,7 +23,10 @@ const ahead = 14 * 24 * 60
  *
  * The index lies in another database than the bookings, so it is only ever a hint: places are checked at booking.
  */
-export async function refreshPublicClasses(directory: DirectoryDb, ctx: StudioContext): Promise<number> {
+export async function refreshPublicClasses(
+  directory: DirectoryDb,
+  ctx: StudioContext,
+): Promise<number> {
   const { studio, now } = ctx
   const { classes, pages } = studio.listed ? await readNext(ctx) : { classes: [], pages: [] }
   const listed = JSON.stringify(classes)
@@ -46,7 +53,9 @@ export async function refreshPublicClasses(directory: DirectoryDb, ctx: StudioCo
         IS NOT (excluded.class_type_id, excluded.title, excluded.discipline, excluded.level, excluded.town,
           excluded.starts_at, excluded.local_start, excluded.minutes, excluded.price_minor, excluded.places,
           excluded.capacity)`),
-    gone: studio.listed ? null : directory.run(sql`DELETE FROM public_class_pages WHERE studio_id = ${studio.id}`),
+    gone: studio.listed
+      ? null
+      : directory.run(sql`DELETE FROM public_class_pages WHERE studio_id = ${studio.id}`),
     told: directory.run(sql`
       INSERT INTO public_class_pages (class_type_id, studio_id, title, discipline, level, description, minutes,
         price_minor, coaches, place, rules)
@@ -124,7 +133,9 @@ async function readNext(ctx: StudioContext) {
       rules: JSON.stringify(rules),
     }
   })
-  const classes = next.map(({ kind: _k, description: _d, coach: _c, place: _p, policyId: _i, ...one }) => one)
+  const classes = next.map(
+    ({ kind: _k, description: _d, coach: _c, place: _p, policyId: _i, ...one }) => one,
+  )
   return { classes, pages }
 }
 

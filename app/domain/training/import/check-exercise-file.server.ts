@@ -13,7 +13,9 @@ export const freeExerciseDb = { dataset: 'free-exercise-db', licence: 'Unlicense
 /** A row as it waits in R2: clean, with the hash of what it says. */
 export type WaitingRow = ImportedExercise & { hash: string }
 
-export type CheckFileResult = { ok: true; importId: string } | { ok: false; reason: 'unreadable'; sentence: string }
+export type CheckFileResult =
+  | { ok: true; importId: string }
+  | { ok: false; reason: 'unreadable'; sentence: string }
 
 /**
  * Takes a library file in and tells what importing it would do, without doing any of it (SM-IMPORT uploaded →
@@ -26,7 +28,9 @@ export async function checkExerciseFile(
 ): Promise<CheckFileResult> {
   const read = readExerciseFile(file.bytes)
   if (!read.ok) return { ok: false, reason: 'unreadable', sentence: read.sentence }
-  const rows: WaitingRow[] = await Promise.all(read.rows.map(async (row) => ({ ...row, hash: await hashOf(row) })))
+  const rows: WaitingRow[] = await Promise.all(
+    read.rows.map(async (row) => ({ ...row, hash: await hashOf(row) })),
+  )
 
   const importId = newId()
   const objectKey = `imports/${randomCharacters(32)}.json`
@@ -66,7 +70,10 @@ function gapsOf(rows: readonly ImportedExercise[]): Record<string, number> {
 }
 
 /** How the rows stand to the library as it is now. */
-async function compare({ db, studio }: MediaContext, rows: readonly WaitingRow[]): Promise<Record<string, number>> {
+async function compare(
+  { db, studio }: MediaContext,
+  rows: readonly WaitingRow[],
+): Promise<Record<string, number>> {
   const given = JSON.stringify(rows.map(({ sourceId, hash, name }) => [sourceId, hash, name]))
   const { known, sameName } = await batch(db, {
     known: db.all<{ unchanged: number; changed: number; kept: number }>(sql`
@@ -87,6 +94,9 @@ async function compare({ db, studio }: MediaContext, rows: readonly WaitingRow[]
 
 async function hashOf(row: ImportedExercise): Promise<string> {
   const { sourceId: _, ...content } = row
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(content)))
+  const digest = await crypto.subtle.digest(
+    'SHA-256',
+    new TextEncoder().encode(JSON.stringify(content)),
+  )
   return btoa(String.fromCharCode(...new Uint8Array(digest))).slice(0, 32)
 }

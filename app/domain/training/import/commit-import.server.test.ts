@@ -7,7 +7,10 @@ import { discardImport, importNextRows, rowsAtOnce, startImport } from './commit
 import { findImport } from './import-queries.server.ts'
 
 /** A file of `count` exercises, as free-exercise-db writes them. */
-function fileOf(count: number, change: (row: Record<string, unknown>, i: number) => object = (row) => row) {
+function fileOf(
+  count: number,
+  change: (row: Record<string, unknown>, i: number) => object = (row) => row,
+) {
   const rows = Array.from({ length: count }, (_, i) =>
     change(
       {
@@ -29,7 +32,10 @@ function fileOf(count: number, change: (row: Record<string, unknown>, i: number)
   return { name: 'exercises.json', bytes: new TextEncoder().encode(JSON.stringify(rows)) }
 }
 
-async function checked(ctx: Parameters<typeof checkExerciseFile>[0], file: ReturnType<typeof fileOf>) {
+async function checked(
+  ctx: Parameters<typeof checkExerciseFile>[0],
+  file: ReturnType<typeof fileOf>,
+) {
   const result = await checkExerciseFile(ctx, file)
   if (!result.ok) throw new Error(result.sentence)
   return (await findImport(ctx, result.importId))!
@@ -45,7 +51,11 @@ async function runWhole(ctx: Parameters<typeof startImport>[0], importId: string
 }
 
 const countOf = async ({ db, studio }: MediaContext) =>
-  (await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM exercises WHERE studio_id = ${studio.id}`))[0]?.n
+  (
+    await db.all<{ n: number }>(
+      sql`SELECT count(*) AS n FROM exercises WHERE studio_id = ${studio.id}`,
+    )
+  )[0]?.n
 
 test('a dry run says what would come and writes no exercise', async () => {
   const ctx = await (await library()).newStudio()
@@ -54,7 +64,15 @@ test('a dry run says what would come and writes no exercise', async () => {
   expect(job).toMatchObject({
     state: 'dry_run',
     total: 20,
-    findings: { new: 20, changed: 0, unchanged: 0, noEquipment: 4, noInstructions: 3, noForce: 0, noMechanic: 20 },
+    findings: {
+      new: 20,
+      changed: 0,
+      unchanged: 0,
+      noEquipment: 4,
+      noInstructions: 3,
+      noForce: 0,
+      noMechanic: 20,
+    },
   })
   expect(await countOf(ctx)).toBe(0)
 })

@@ -63,7 +63,11 @@ export async function importNextRows(ctx: MediaContext, job: ImportJob): Promise
       WHERE exercises.source_hash <> excluded.source_hash AND exercises.edited_at IS NULL`),
     ...searchStatements(
       ctx,
-      chunk.map((row) => ({ key: row.sourceId, hash: row.hash, exercise: { ...row, aliases: [] } })),
+      chunk.map((row) => ({
+        key: row.sourceId,
+        hash: row.hash,
+        exercise: { ...row, aliases: [] },
+      })),
       'source',
       job.dataset,
     ),
@@ -98,7 +102,12 @@ export async function startImport(
       WHERE studio_id = ${ctx.studio.id} AND id = ${importId} AND state = 'dry_run'`),
     audit: auditStatement(
       ctx,
-      { action: 'import.started', subjectKind: 'import', subjectId: importId, detail: { newState } },
+      {
+        action: 'import.started',
+        subjectKind: 'import',
+        subjectId: importId,
+        detail: { newState },
+      },
       rightAfterChange,
     ),
   })

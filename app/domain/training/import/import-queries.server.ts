@@ -7,7 +7,10 @@ import type { ImportView } from './import-words.ts'
 export type ImportJob = typeof importJobs.$inferSelect
 
 /** An import of the studio; a foreign id is none. */
-export async function findImport({ db, studio }: StudioContext, importId: string): Promise<ImportJob | null> {
+export async function findImport(
+  { db, studio }: StudioContext,
+  importId: string,
+): Promise<ImportJob | null> {
   const [job] = await db
     .select()
     .from(importJobs)
@@ -32,7 +35,10 @@ export async function listRecentImports(ctx: StudioContext): Promise<ImportView[
 }
 
 /** Imports that were started and are not done. */
-export async function listImportsUnderWay({ db, studio }: StudioContext): Promise<{ id: string }[]> {
+export async function listImportsUnderWay({
+  db,
+  studio,
+}: StudioContext): Promise<{ id: string }[]> {
   return db
     .select({ id: importJobs.id })
     .from(importJobs)
@@ -40,6 +46,11 @@ export async function listImportsUnderWay({ db, studio }: StudioContext): Promis
 }
 
 /** What a page may know: everything but where the file waits. */
-export function toImportView({ objectKey: _, studioId: __, newState: ___, ...view }: ImportJob): ImportView {
+export function toImportView({
+  objectKey: _,
+  studioId: __,
+  newState: ___,
+  ...view
+}: ImportJob): ImportView {
   return view
 }

@@ -37,7 +37,11 @@ export const importStateWords: Record<ImportState, string> = {
 }
 
 /** What a dry run found, as lines of a list: a number and what it counts. Lines that count nothing are left out. */
-export function findingLines({ kind, findings, refused }: Pick<ImportView, 'kind' | 'findings' | 'refused'>) {
+export function findingLines({
+  kind,
+  findings,
+  refused,
+}: Pick<ImportView, 'kind' | 'findings' | 'refused'>) {
   const n = (name: string) => findings[name] ?? 0
   const lines: [n: number, words: string, always?: boolean][] =
     kind === 'exercises'
@@ -59,11 +63,15 @@ export function findingLines({ kind, findings, refused }: Pick<ImportView, 'kind
           [n('exercises'), 'exercises get photos', true],
           [n('strangers'), 'photos without an exercise'],
         ]
-  return lines.flatMap(([figure, words, always]) => (figure > 0 || always ? [{ n: figure, words }] : []))
+  return lines.flatMap(([figure, words, always]) =>
+    figure > 0 || always ? [{ n: figure, words }] : [],
+  )
 }
 
 /** What an import did, in one sentence. */
-export function outcomeWords(job: Pick<ImportView, 'kind' | 'created' | 'changed' | 'unchanged' | 'kept' | 'refused'>) {
+export function outcomeWords(
+  job: Pick<ImportView, 'kind' | 'created' | 'changed' | 'unchanged' | 'kept' | 'refused'>,
+) {
   const { created, changed, unchanged, kept, refused } = job
   const parts =
     job.kind === 'exercises'

@@ -5,14 +5,25 @@
 
 export type JsonRows =
   | { ok: true; rows: { line: number; value: unknown }[] }
-  | { ok: false; reason: 'empty' | 'not_json' | 'not_a_list' | 'too_deep' | 'too_many'; line: number | null }
+  | {
+      ok: false
+      reason: 'empty' | 'not_json' | 'not_a_list' | 'too_deep' | 'too_many'
+      line: number | null
+    }
 
-const [quote, backslash, newline] = ['"', '\\', '\n'].map((c) => c.charCodeAt(0)) as [number, number, number]
+const [quote, backslash, newline] = ['"', '\\', '\n'].map((c) => c.charCodeAt(0)) as [
+  number,
+  number,
+  number,
+]
 const opens = new Set(['[', '{'].map((c) => c.charCodeAt(0)))
 const closes = new Set([']', '}'].map((c) => c.charCodeAt(0)))
 
 /** Reads `text` as a list of at most `most` elements that nest no deeper than `deepest`. Never throws. */
-export function readJsonRows(text: string, { most, deepest }: { most: number; deepest: number }): JsonRows {
+export function readJsonRows(
+  text: string,
+  { most, deepest }: { most: number; deepest: number },
+): JsonRows {
   if (text.trim() === '') return { ok: false, reason: 'empty', line: null }
   const lines: number[] = []
   let [line, depth, inString] = [1, 0, false]

@@ -7,7 +7,12 @@ import { library } from '../../../../tests/support/training.ts'
 import { startImport } from './commit-import.server.ts'
 import { continueImport } from './continue-import.server.ts'
 import { findImport } from './import-queries.server.ts'
-import { addPhotoFiles, checkPhotoArchive, importNextPhotos, photosAtOnce } from './photo-import.server.ts'
+import {
+  addPhotoFiles,
+  checkPhotoArchive,
+  importNextPhotos,
+  photosAtOnce,
+} from './photo-import.server.ts'
 
 const origin = { source: 'free-exercise-db', licence: 'Unlicense' }
 const always = { clock: () => 0, untilMs: 1 }
@@ -70,7 +75,10 @@ test('an archive adds each photo to the exercise its folder names, and a second 
   expect(first.done).toMatchObject({ state: 'committed', created: 3, unchanged: 0, refused: 2 })
   expect(first.done?.refusals).toEqual([
     { where: 'images/Unknown/0.jpg', reason: 'No exercise has the name of its folder.' },
-    { where: 'images/Rope_Climb/1.jpg', reason: 'It is not a JPEG, PNG, WebP, AVIF or GIF picture.' },
+    {
+      where: 'images/Rope_Climb/1.jpg',
+      reason: 'It is not a JPEG, PNG, WebP, AVIF or GIF picture.',
+    },
   ])
   expect(second.done).toMatchObject({ created: 0, unchanged: 3 })
   const photos = await photosOf(ctx)
@@ -95,7 +103,10 @@ test('an archive cut off between two steps goes on where it was', async () => {
   await startImport(ctx, checked.importId)
   await importNextPhotos(ctx, (await findImport(ctx, checked.importId))!)
 
-  expect(await findImport(ctx, checked.importId)).toMatchObject({ state: 'committing', cursor: photosAtOnce })
+  expect(await findImport(ctx, checked.importId)).toMatchObject({
+    state: 'committing',
+    cursor: photosAtOnce,
+  })
   expect(await continueImport(ctx, checked.importId, always)).toMatchObject({
     state: 'committed',
     created: photosAtOnce + 2,
@@ -140,7 +151,10 @@ test('the same picture is kept once in the bucket, and what travelled in the fil
   const picture = pngOf(40, 30, { text: secret })
   const outcome = await addPhotoFiles(
     ctx,
-    ['Plank/a.png', 'Plank/b.png', 'Side Plank/a.png', 'loose.png'].map((name) => ({ name, bytes: picture })),
+    ['Plank/a.png', 'Plank/b.png', 'Side Plank/a.png', 'loose.png'].map((name) => ({
+      name,
+      bytes: picture,
+    })),
     origin,
   )
 
@@ -165,7 +179,9 @@ test('a damaged picture and an exercise of another studio are refused, and leave
     ok: false,
     reason: 'unreadable',
   })
-  expect(await storePhoto(ctx, `${other.studio.id}-Plank`, { ...file, bytes: pngOf(40, 30) })).toEqual({
+  expect(
+    await storePhoto(ctx, `${other.studio.id}-Plank`, { ...file, bytes: pngOf(40, 30) }),
+  ).toEqual({
     ok: false,
     reason: 'not_found',
   })

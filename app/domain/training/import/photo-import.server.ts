@@ -23,7 +23,9 @@ export const photosAtOnce = 8
 /** What the form says of all photos of an upload. */
 export type PhotoOrigin = { source: string; licence: string }
 
-export type CheckArchiveResult = { ok: true; importId: string } | { ok: false; reason: 'unreadable'; sentence: string }
+export type CheckArchiveResult =
+  | { ok: true; importId: string }
+  | { ok: false; reason: 'unreadable'; sentence: string }
 
 /**
  * Takes an archive of photos in and tells which exercises they belong to, without adding any. The archive waits in R2
@@ -35,7 +37,8 @@ export async function checkPhotoArchive(
   origin: PhotoOrigin,
 ): Promise<CheckArchiveResult> {
   const directory = await readZipDirectory(bytesSource(file.bytes))
-  if (!directory.ok) return { ok: false, reason: 'unreadable', sentence: zipRefusalWords[directory.reason] }
+  if (!directory.ok)
+    return { ok: false, reason: 'unreadable', sentence: zipRefusalWords[directory.reason] }
   const photos = photoPaths(directory.entries)
   if (photos.length === 0) {
     return {
@@ -60,7 +63,8 @@ export async function checkPhotoArchive(
     total: photos.length,
     findings: {
       photos: photos.length - strangers.length,
-      exercises: new Set(photos.map(({ folder }) => folder).filter((folder) => known.has(folder))).size,
+      exercises: new Set(photos.map(({ folder }) => folder).filter((folder) => known.has(folder)))
+        .size,
       strangers: strangers.length,
     },
     refusals: strangers.slice(0, refusalsKept).map(({ path }) => noExercise(path)),
@@ -78,7 +82,10 @@ export async function checkPhotoArchive(
  * Takes over the next photos of an archive. May be repeated, or done by two at once: what is there already is not added
  * again, and what the import has brought is counted by the rows that carry its id, whoever of the two wrote them.
  */
-export async function importNextPhotos(ctx: MediaContext, job: ImportJob): Promise<{ done: boolean }> {
+export async function importNextPhotos(
+  ctx: MediaContext,
+  job: ImportJob,
+): Promise<{ done: boolean }> {
   const source = await archiveSource(ctx, job.objectKey)
   const directory = source && (await readZipDirectory(source))
   const photos = directory?.ok ? photoPaths<ZipEntry>(directory.entries) : []
@@ -93,10 +100,10 @@ export async function importNextPhotos(ctx: MediaContext, job: ImportJob): Promi
   const done = to >= job.total
   // The dry run has named the strangers already.
   const named = new Set(job.refusals.map(({ where }) => where))
-  const refusals = [...job.refusals, ...outcome.refusals.filter(({ where }) => !named.has(where))].slice(
-    0,
-    refusalsKept,
-  )
+  const refusals = [
+    ...job.refusals,
+    ...outcome.refusals.filter(({ where }) => !named.has(where)),
+  ].slice(0, refusalsKept)
   const brought = sql`(
     SELECT count(*) FROM exercise_media WHERE studio_id = ${ctx.studio.id} AND import_id = ${job.id} AND import_id <> '')`
   await ctx.db.run(sql`
@@ -110,7 +117,11 @@ export async function importNextPhotos(ctx: MediaContext, job: ImportJob): Promi
   return { done }
 }
 
-export type PhotosOutcome = { stored: number; alreadyThere: number; refusals: { where: string; reason: string }[] }
+export type PhotosOutcome = {
+  stored: number
+  alreadyThere: number
+  refusals: { where: string; reason: string }[]
+}
 
 /** Photos chosen one by one or as a folder: added at once, each to the exercise its folder names. */
 export async function addPhotoFiles(
@@ -144,7 +155,12 @@ async function storePhotos(
     }
     const bytes = await read()
     const result = bytes
-      ? await storePhoto(ctx, exercise.id, { bytes, alt: altFor(exercise.name, file), ...origin, importId })
+      ? await storePhoto(ctx, exercise.id, {
+          bytes,
+          alt: altFor(exercise.name, file),
+          ...origin,
+          importId,
+        })
       : ({ ok: false, reason: 'unreadable' } as const)
     if (result.ok) outcome[result.outcome === 'stored' ? 'stored' : 'alreadyThere'] += 1
     else if (result.reason === 'not_found') outcome.refusals.push(noExercise(path))
@@ -153,7 +169,10 @@ async function storePhotos(
   return outcome
 }
 
-const noExercise = (path: string) => ({ where: path, reason: 'No exercise has the name of its folder.' })
+const noExercise = (path: string) => ({
+  where: path,
+  reason: 'No exercise has the name of its folder.',
+})
 
 /** The exercise each folder names, by its id in the library or by its name. */
 async function exercisesByFolder(
@@ -172,14 +191,19 @@ async function exercisesByFolder(
   return new Map(rows.map(({ folder, id, name }) => [folder, { id, name }]))
 }
 
-async function archiveSource({ media }: MediaContext, objectKey: string): Promise<ByteSource | null> {
+async function archiveSource(
+  { media }: MediaContext,
+  objectKey: string,
+): Promise<ByteSource | null> {
   const head = await media.head(objectKey)
   if (!head) return null
   return {
     size: head.size,
     async read(offset, length) {
       if (length <= 0 || offset >= head.size) return new Uint8Array()
-      const part = await media.get(objectKey, { range: { offset, length: Math.min(length, head.size - offset) } })
+      const part = await media.get(objectKey, {
+        range: { offset, length: Math.min(length, head.size - offset) },
+      })
       return new Uint8Array((await part?.arrayBuffer()) ?? new ArrayBuffer(0))
     },
   }

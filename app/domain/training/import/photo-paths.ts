@@ -3,7 +3,9 @@
 export type PhotoPath = { path: string; folder: string; file: string }
 
 /** The photos among the paths of a folder or an archive, in the order they are added; the rest is no photo of anything. */
-export function photoPaths<Entry extends { name: string }>(entries: readonly Entry[]): (Entry & PhotoPath)[] {
+export function photoPaths<Entry extends { name: string }>(
+  entries: readonly Entry[],
+): (Entry & PhotoPath)[] {
   return entries
     .flatMap((entry) => {
       const match = /(?:^|\/)([^/]+)\/([^/]+)\.(?:jpe?g|png|webp)$/i.exec(entry.name)

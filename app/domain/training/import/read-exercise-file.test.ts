@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readExerciseFile } from './read-exercise-file.ts'
 
-const bytes = (value: unknown) => new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))
+const bytes = (value: unknown) =>
+  new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))
 
 const plank = {
   id: 'Plank',
@@ -40,10 +41,22 @@ test.each<[string, unknown, string]>([
     '[{"id": "a"},\n{"id": "b',
     'The file is not complete JSON. It breaks off or has a typing error: line 2.',
   ],
-  ['an object', { exercises: [] }, 'The file is not a list of exercises. It should begin with a square bracket.'],
+  [
+    'an object',
+    { exercises: [] },
+    'The file is not a list of exercises. It should begin with a square bracket.',
+  ],
   ['an empty list', [], 'The list has no exercises in it.'],
-  ['a hundred thousand rows', `[${'{},'.repeat(99_999)}{}]`, 'The file has more than 5,000 rows. Import it in parts.'],
-  ['brackets without end', '['.repeat(1_000_000), 'The file nests deeper than a list of exercises does: line 1.'],
+  [
+    'a hundred thousand rows',
+    `[${'{},'.repeat(99_999)}{}]`,
+    'The file has more than 5,000 rows. Import it in parts.',
+  ],
+  [
+    'brackets without end',
+    '['.repeat(1_000_000),
+    'The file nests deeper than a list of exercises does: line 1.',
+  ],
 ])('%s is refused as a whole', (_, value, sentence) => {
   expect(refusal(value)).toBe(sentence)
 })
@@ -63,20 +76,40 @@ test.each<[string, unknown, string]>([
   ['a name that is a number', { ...plank, name: 7 }, '“name” is not a text.'],
   ['a name of blanks', { ...plank, name: ' \n ' }, '“name” is empty.'],
   ['a long name', { ...plank, name: 'x'.repeat(121) }, '“name” is longer than 120 characters.'],
-  ['an id with a path in it', { ...plank, id: '../secrets' }, 'The id may hold letters, figures, _ and - only.'],
-  ['an unknown level', { ...plank, level: 'god' }, '“level” says “god”, which is not one of its words.'],
+  [
+    'an id with a path in it',
+    { ...plank, id: '../secrets' },
+    'The id may hold letters, figures, _ and - only.',
+  ],
+  [
+    'an unknown level',
+    { ...plank, level: 'god' },
+    '“level” says “god”, which is not one of its words.',
+  ],
   ['muscles as a text', { ...plank, primaryMuscles: 'abs' }, '“primaryMuscles” is not a list.'],
   ['a step that is an object', { ...plank, instructions: [{}] }, '“instructions” is not a text.'],
-  ['a long step', { ...plank, instructions: ['x'.repeat(2_001)] }, '“instructions” is longer than 2,000 characters.'],
+  [
+    'a long step',
+    { ...plank, instructions: ['x'.repeat(2_001)] },
+    '“instructions” is longer than 2,000 characters.',
+  ],
   ['half a character', { ...plank, name: 'a\ud800' }, '“name” has half a character in it.'],
 ])('%s is refused alone', (_, row, reason) => {
   const file = readExerciseFile(bytes([plank, row].map((value) => value)))
-  expect(file).toMatchObject({ ok: true, rows: [{ sourceId: 'Plank' }], refused: [{ where: 'Row 2, line 1', reason }] })
+  expect(file).toMatchObject({
+    ok: true,
+    rows: [{ sourceId: 'Plank' }],
+    refused: [{ where: 'Row 2, line 1', reason }],
+  })
 })
 
 test('a row that would change what objects are is refused and changes nothing', () => {
-  const file = readExerciseFile(bytes('[\n{"__proto__": {"polluted": true}, "id": "a", "name": "a"}\n]'))
-  expect(file).toMatchObject({ refused: [{ where: 'Row 1, line 2', reason: 'It has a field called __proto__.' }] })
+  const file = readExerciseFile(
+    bytes('[\n{"__proto__": {"polluted": true}, "id": "a", "name": "a"}\n]'),
+  )
+  expect(file).toMatchObject({
+    refused: [{ where: 'Row 1, line 2', reason: 'It has a field called __proto__.' }],
+  })
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
 })
 
@@ -93,7 +126,9 @@ test('no JSON at all makes it throw', () => {
     fc.property(
       fc.oneof(
         fc.jsonValue(),
-        fc.array(fc.record({ ...Object.fromEntries(Object.keys(plank).map((k) => [k, fc.jsonValue()])) })),
+        fc.array(
+          fc.record({ ...Object.fromEntries(Object.keys(plank).map((k) => [k, fc.jsonValue()])) }),
+        ),
       ),
       (value) => {
         expect(typeof readExerciseFile(bytes(value)).ok).toBe('boolean')

@@ -1,5 +1,12 @@
 /** Reads a free-exercise-db file into rows of ours. Pure: whatever the bytes say, the answer is a value. */
-import { categories, equipment, forces, levels, mechanics, muscles } from '#app/domain/training/exercise-vocabulary.ts'
+import {
+  categories,
+  equipment,
+  forces,
+  levels,
+  mechanics,
+  muscles,
+} from '#app/domain/training/exercise-vocabulary.ts'
 import { readJsonRows } from './json-rows.ts'
 
 export const exerciseFileLimits = { bytes: 8 * 1024 * 1024, rows: 5_000, depth: 8 }
@@ -34,14 +41,18 @@ const sentences = {
 
 /** Reads the whole file. A file that is no list of exercises is refused as one; a row that lies, alone. */
 export function readExerciseFile(bytes: Uint8Array): ExerciseFile {
-  if (bytes.length > exerciseFileLimits.bytes) return { ok: false, sentence: 'The file is larger than 8 MB.' }
+  if (bytes.length > exerciseFileLimits.bytes)
+    return { ok: false, sentence: 'The file is larger than 8 MB.' }
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return { ok: false, sentence: 'The file is not text in UTF-8. Choose a .json file.' }
   }
-  const read = readJsonRows(text, { most: exerciseFileLimits.rows, deepest: exerciseFileLimits.depth })
+  const read = readJsonRows(text, {
+    most: exerciseFileLimits.rows,
+    deepest: exerciseFileLimits.depth,
+  })
   if (!read.ok) {
     const at = read.line !== null && (read.reason === 'not_json' || read.reason === 'too_deep')
     return { ok: false, sentence: sentences[read.reason] + (at ? `: line ${read.line}.` : '') }
@@ -60,7 +71,8 @@ export function readExerciseFile(bytes: Uint8Array): ExerciseFile {
       refused.push({ where, reason: `The id “${row.sourceId}” stands in an earlier row.` })
     } else rows.set(row.sourceId, row)
   })
-  if (rows.size === 0 && refused.length === 0) return { ok: false, sentence: 'The list has no exercises in it.' }
+  if (rows.size === 0 && refused.length === 0)
+    return { ok: false, sentence: 'The list has no exercises in it.' }
   return { ok: true, rows: [...rows.values()], refused, duplicates }
 }
 
@@ -68,7 +80,8 @@ const strange = ['__proto__', 'constructor', 'prototype']
 
 /** A row in our form, or the sentence that says why not. */
 function readRow(value: unknown): ImportedExercise | string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'It is not an exercise.'
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return 'It is not an exercise.'
   const odd = strange.find((key) => Object.hasOwn(value, key))
   if (odd) return `It has a field called ${odd}.`
   const row = value as Record<string, unknown>
@@ -83,7 +96,9 @@ function readRow(value: unknown): ImportedExercise | string {
       level: oneOf(row.level, 'level', levels),
       mechanic: oneOf(row.mechanic, 'mechanic', mechanics),
       equipment: oneOf(row.equipment, 'equipment', equipment),
-      primaryMuscles: list(row.primaryMuscles, 'primaryMuscles', 17).map((m) => oneOf(m, 'primaryMuscles', muscles)),
+      primaryMuscles: list(row.primaryMuscles, 'primaryMuscles', 17).map((m) =>
+        oneOf(m, 'primaryMuscles', muscles),
+      ),
       secondaryMuscles: list(row.secondaryMuscles, 'secondaryMuscles', 17).map((m) =>
         oneOf(m, 'secondaryMuscles', muscles),
       ),
@@ -102,14 +117,16 @@ function readRow(value: unknown): ImportedExercise | string {
 class Lie extends Error {}
 
 function text(value: unknown, field: string, most: number, mayBeEmpty = false): string {
-  if (typeof value !== 'string') throw new Lie(`“${field}” is ${value === undefined ? 'missing' : 'not a text'}.`)
+  if (typeof value !== 'string')
+    throw new Lie(`“${field}” is ${value === undefined ? 'missing' : 'not a text'}.`)
   // Line breaks and control characters inside a sentence are slips of the source.
   const clean = value
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
   if (!clean && !mayBeEmpty) throw new Lie(`“${field}” is empty.`)
-  if (clean.length > most) throw new Lie(`“${field}” is longer than ${most.toLocaleString('en-GB')} characters.`)
+  if (clean.length > most)
+    throw new Lie(`“${field}” is longer than ${most.toLocaleString('en-GB')} characters.`)
   if (/\p{Surrogate}/u.test(clean)) throw new Lie(`“${field}” has half a character in it.`)
   return clean
 }
@@ -117,12 +134,14 @@ function text(value: unknown, field: string, most: number, mayBeEmpty = false): 
 function oneOf(value: unknown, field: string, among: readonly string[]): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'string') throw new Lie(`“${field}” is not a text.`)
-  if (!among.includes(value)) throw new Lie(`“${field}” says “${value.slice(0, 40)}”, which is not one of its words.`)
+  if (!among.includes(value))
+    throw new Lie(`“${field}” says “${value.slice(0, 40)}”, which is not one of its words.`)
   return value
 }
 
 function list(value: unknown, field: string, most: number): unknown[] {
-  if (!Array.isArray(value)) throw new Lie(`“${field}” is ${value === undefined ? 'missing' : 'not a list'}.`)
+  if (!Array.isArray(value))
+    throw new Lie(`“${field}” is ${value === undefined ? 'missing' : 'not a list'}.`)
   if (value.length > most) throw new Lie(`“${field}” has more than ${most} entries.`)
   return [...new Set(value)]
 }

@@ -27,28 +27,40 @@ test('stored and deflated files are read, folders are left out', async () => {
   expect(new TextDecoder().decode(second!)).toBe('deflated '.repeat(50))
 })
 
-test.each(['../../etc/passwd', '/etc/passwd', 'C:/x.jpg', 'a\\b.jpg', 'a/../../b.jpg', 'a\u0000.jpg'])(
-  'an archive with the path %j is refused',
-  async (name) => {
-    expect(await reasonFor([{ name, data: text('x') }])).toBe('strange_path')
-  },
-)
+test.each([
+  '../../etc/passwd',
+  '/etc/passwd',
+  'C:/x.jpg',
+  'a\\b.jpg',
+  'a/../../b.jpg',
+  'a\u0000.jpg',
+])('an archive with the path %j is refused', async (name) => {
+  expect(await reasonFor([{ name, data: text('x') }])).toBe('strange_path')
+})
 
 test('an archive that claims to unpack to far more than it holds is refused', async () => {
   expect(await reasonFor([{ name: 'a/0.jpg', data: new Uint8Array(1_000_000) }])).toBe('bomb')
 })
 
 test('encrypted files, other methods and too many files are refused', async () => {
-  expect(await reasonFor([{ name: 'a/0.jpg', data: text('x'), claims: { flags: 1 } }])).toBe('unsupported')
-  expect(await reasonFor([{ name: 'a/0.jpg', data: text('x'), claims: { method: 14 } }])).toBe('unsupported')
-  expect(await reasonFor(Array.from({ length: 4_001 }, (_, i) => ({ name: `a/${i}.jpg`, data: text('x') })))).toBe(
-    'too_many',
+  expect(await reasonFor([{ name: 'a/0.jpg', data: text('x'), claims: { flags: 1 } }])).toBe(
+    'unsupported',
   )
+  expect(await reasonFor([{ name: 'a/0.jpg', data: text('x'), claims: { method: 14 } }])).toBe(
+    'unsupported',
+  )
+  expect(
+    await reasonFor(
+      Array.from({ length: 4_001 }, (_, i) => ({ name: `a/${i}.jpg`, data: text('x') })),
+    ),
+  ).toBe('too_many')
 })
 
 test('a file that holds more or less than it says is not read', async () => {
   for (const size of [10, 1_000]) {
-    const source = bytesSource(zipOf([{ name: 'a/0.jpg', data: text('words '.repeat(20)), claims: { size } }]))
+    const source = bytesSource(
+      zipOf([{ name: 'a/0.jpg', data: text('words '.repeat(20)), claims: { size } }]),
+    )
     const directory = await readZipDirectory(source)
     expect(directory.ok && (await readZipEntry(source, directory.entries[0]!))).toBeNull()
   }

@@ -6,18 +6,30 @@
 /** Where the bytes of an archive are: in memory, or in a bucket that answers ranges. */
 export type ByteSource = { size: number; read(offset: number, length: number): Promise<Uint8Array> }
 
-export type ZipEntry = { name: string; method: 0 | 8; compressed: number; size: number; offset: number }
+export type ZipEntry = {
+  name: string
+  method: 0 | 8
+  compressed: number
+  size: number
+  offset: number
+}
 
 export type ZipDirectory =
   | { ok: true; entries: ZipEntry[] }
   | { ok: false; reason: 'not_a_zip' | 'too_many' | 'unsupported' | 'strange_path' | 'bomb' }
 
-export const zipLimits = { entries: 4_000, directoryBytes: 2 * 1024 * 1024, entryBytes: 20 * 1024 * 1024, ratio: 200 }
+export const zipLimits = {
+  entries: 4_000,
+  directoryBytes: 2 * 1024 * 1024,
+  entryBytes: 20 * 1024 * 1024,
+  ratio: 200,
+}
 
 export const zipRefusalWords = {
   not_a_zip: 'The file is not a whole zip archive.',
   too_many: 'The archive has more than 4,000 files. Upload it in parts.',
-  unsupported: 'The archive is encrypted, split or packed in a way we do not read. Pack it again as a plain zip.',
+  unsupported:
+    'The archive is encrypted, split or packed in a way we do not read. Pack it again as a plain zip.',
   strange_path: 'The archive has a file whose path leads out of it.',
   bomb: 'The archive claims to unpack to far more than it holds.',
 } as const
@@ -39,7 +51,8 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
   if (tailView.getUint16(end + 4, true) !== 0 || count === 0xffff || offset === 0xffffffff) {
     return { ok: false, reason: 'unsupported' }
   }
-  if (count > zipLimits.entries || length > zipLimits.directoryBytes) return { ok: false, reason: 'too_many' }
+  if (count > zipLimits.entries || length > zipLimits.directoryBytes)
+    return { ok: false, reason: 'too_many' }
   if (offset + length > tailStart + end) return { ok: false, reason: 'not_a_zip' }
   return readEntries(await source.read(offset, length), count)
 }
@@ -55,11 +68,9 @@ function readEntries(bytes: Uint8Array, count: number): ZipDirectory {
     const flags = view.getUint16(at + 8, true)
     const method = view.getUint16(at + 10, true)
     const [compressed, size] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)]
-    const [nameLength, extra, comment] = [28, 30, 32].map((field) => view.getUint16(at + field, true)) as [
-      number,
-      number,
-      number,
-    ]
+    const [nameLength, extra, comment] = [28, 30, 32].map((field) =>
+      view.getUint16(at + field, true),
+    ) as [number, number, number]
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))
     const offset = view.getUint32(at + 42, true)
     at += 46 + nameLength + extra + comment
@@ -77,7 +88,10 @@ function readEntries(bytes: Uint8Array, count: number): ZipDirectory {
 const leadsOut = (name: string) => /^\/|^[A-Za-z]:|\\|(^|\/)\.\.(\/|$)|[\u0000-\u001f]/.test(name)
 
 /** The bytes of one file; null when it is larger than it says, than allowed, or damaged. */
-export async function readZipEntry(source: ByteSource, entry: ZipEntry): Promise<Uint8Array | null> {
+export async function readZipEntry(
+  source: ByteSource,
+  entry: ZipEntry,
+): Promise<Uint8Array | null> {
   if (entry.size > zipLimits.entryBytes || entry.compressed > zipLimits.entryBytes) return null
   const header = await source.read(entry.offset, 30)
   const view = viewOf(header)
@@ -115,5 +129,8 @@ const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffse
 
 /** An archive that is in memory. */
 export function bytesSource(bytes: Uint8Array): ByteSource {
-  return { size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) }
+  return {
+    size: bytes.length,
+    read: async (offset, length) => bytes.subarray(offset, offset + length),
+  }
 }

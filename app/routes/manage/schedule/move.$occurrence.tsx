@@ -3,7 +3,12 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { moveOccurrence } from '#app/domain/scheduling/series/move-occurrence.server.ts'
 import { movePage } from '#app/domain/scheduling/series/move-page.server.ts'
 import { moveView } from '#app/domain/scheduling/series/move-view.ts'
-import { closedWords, moveForm, moveParams, moveRefusals } from '#app/domain/scheduling/series/move-words.ts'
+import {
+  closedWords,
+  moveForm,
+  moveParams,
+  moveRefusals,
+} from '#app/domain/scheduling/series/move-words.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -41,7 +46,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const submission = await parseForm(request, moveForm)
   if (submission.status !== 'success') return invalid(submission)
   const { view, by, anyway, ...wanted } = submission.value
-  const result = await moveOccurrence(ctx, params.occurrence ?? '', { ...wanted, anyway: anyway !== undefined })
+  const result = await moveOccurrence(ctx, params.occurrence ?? '', {
+    ...wanted,
+    anyway: anyway !== undefined,
+  })
   const { timeZone, locale } = ctx.studio
   if (!result.ok) {
     switch (result.reason) {
@@ -54,13 +62,19 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
         return refused(submission, { fields: { roomId: [sentence] }, code: result.reason })
       }
       case 'closed_then':
-        return refused(submission, { fields: { date: [closedWords(result.facts.name)] }, code: result.reason })
+        return refused(submission, {
+          fields: { date: [closedWords(result.facts.name)] },
+          code: result.reason,
+        })
       case 'length': {
         const sentence = 'A session is as long as its course says. Leave its minutes as they are'
         return refused(submission, { form: [sentence], code: result.reason })
       }
       case 'in_the_past':
-        return refused(submission, { fields: { date: ['Enter a time that is still to come'] }, code: result.reason })
+        return refused(submission, {
+          fields: { date: ['Enter a time that is still to come'] },
+          code: result.reason,
+        })
       case 'changed_meanwhile': {
         const { by: who, at } = result.facts
         const sentence = `${who} changed this ${deadline(at, timeZone, locale)}, after you opened it. Open it again to see what stands`

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { appointmentPage } from '#app/domain/appointments/appointment-pages.server.ts'
 import { appointmentSentences } from '#app/domain/appointments/appointment-view.ts'
@@ -16,7 +21,9 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { clockTime, dayLong, dayTime } from '#app/values/wording.ts'
 
-export const handle = { styles: ['back-link', 'button', 'say', 'story', 'dock'] } satisfies PageHandle
+export const handle = {
+  styles: ['back-link', 'button', 'say', 'story', 'dock'],
+} satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `Cancel ${data.title}` : 'Cancel', { matches })
@@ -77,10 +84,20 @@ export default function CancelAppointment() {
         <p>{when}</p>
       </div>
       {words ? (
-        <Form className="stack wide-gap asks" method="post" action={paths.appointmentCancellation(studio, id)}>
+        <Form
+          className="stack wide-gap asks"
+          method="post"
+          action={paths.appointmentCancellation(studio, id)}
+        >
           <div className="stack mid-gap">
             <h2>What happens when you cancel</h2>
-            <Story chapters={words.effects.map((effect, i) => ({ key: `${i}`, ...effect, now: i === 0 }))} />
+            <Story
+              chapters={words.effects.map((effect, i) => ({
+                key: `${i}`,
+                ...effect,
+                now: i === 0,
+              }))}
+            />
           </div>
           <div className="dock stack">
             <p className={words.late ? 'say warn' : 'say good'}>

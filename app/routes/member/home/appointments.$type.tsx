@@ -8,7 +8,11 @@ import {
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { slotsPage } from '#app/domain/appointments/appointment-pages.server.ts'
-import { type AppointmentRefusal, appointmentSentences, typeWords } from '#app/domain/appointments/appointment-view.ts'
+import {
+  type AppointmentRefusal,
+  appointmentSentences,
+  typeWords,
+} from '#app/domain/appointments/appointment-view.ts'
 import { holdSlot } from '#app/domain/appointments/hold-slot.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { notFound, requireMember } from '#app/http/guards.server.ts'
@@ -23,13 +27,19 @@ import { parseInstant } from '#app/values/instant.ts'
 import { clockTime, count, dayLong, dayTime, weekdayShort, zoneName } from '#app/values/wording.ts'
 import { addDays, isLocalDate, localDateTime } from '#app/values/zone.ts'
 
-export const handle = { styles: ['back-link', 'button', 'chip', 'say', 'slots'] } satisfies PageHandle
+export const handle = {
+  styles: ['back-link', 'button', 'chip', 'say', 'slots'],
+} satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageTitle(data ? `${data.type.name}: choose a time` : 'Appointment', { matches })
 
 const id = z.string().max(40).catch('')
-const filters = z.object({ coach: id, moves: id, day: z.string().refine(isLocalDate).nullable().catch(null) })
+const filters = z.object({
+  coach: id,
+  moves: id,
+  day: z.string().refine(isLocalDate).nullable().catch(null),
+})
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requireMember(context)
@@ -42,11 +52,20 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const last = days.at(-1)!.date
   return {
     studio: { slug },
-    type: { id: type.id, name: type.name, words: typeWords(type, ctx.studio), approval: type.approval },
+    type: {
+      id: type.id,
+      name: type.name,
+      words: typeWords(type, ctx.studio),
+      approval: type.approval,
+    },
     coaches,
     coach,
     moving: moving ? { id: moving.id, when: dayTime(moving.localStart, locale) } : null,
-    days: days.map(({ date, slots }) => ({ date, weekday: weekdayShort(date, locale), free: slots.length })),
+    days: days.map(({ date, slots }) => ({
+      date,
+      weekday: weekdayShort(date, locale),
+      free: slots.length,
+    })),
     shown: {
       date: shown.date,
       title: dayLong(shown.date, locale),
@@ -63,7 +82,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-const form = z.object({ start: z.string().max(30), coach: z.string().max(40), moves: z.string().max(40).optional() })
+const form = z.object({
+  start: z.string().max(30),
+  coach: z.string().max(40),
+  moves: z.string().max(40).optional(),
+})
 
 /** Holds the start for 10 minutes and leads to its confirm page; 422 with why not. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -73,16 +96,23 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (submission.status !== 'success' || !startsAt) return answer('not_offered')
   const { coach: coachId, moves } = submission.value
   const typeId = params.type ?? ''
-  const result = await holdSlot(ctx, { typeId, coachId, startsAt, ...(moves ? { movesId: moves } : {}) })
+  const result = await holdSlot(ctx, {
+    typeId,
+    coachId,
+    startsAt,
+    ...(moves ? { movesId: moves } : {}),
+  })
   if (result.ok) return redirect(paths.appointment(ctx.studio, result.appointmentId), 303)
   if (result.reason === 'not_found') throw notFound()
   return answer(result.reason)
 }
 
-const answer = (refusal: AppointmentRefusal) => json({ refusal, said: appointmentSentences[refusal] }, { status: 422 })
+const answer = (refusal: AppointmentRefusal) =>
+  json({ refusal, said: appointmentSentences[refusal] }, { status: 422 })
 
 export default function ChooseTime() {
-  const { studio, type, coaches, coach, moving, days, shown, next, zone } = useLoaderData<typeof loader>()
+  const { studio, type, coaches, coach, moving, days, shown, next, zone } =
+    useLoaderData<typeof loader>()
   const refused = useActionData() as { refusal: AppointmentRefusal; said: string } | undefined
   const to = (params: { coach?: string; day?: string }) =>
     paths.appointmentSlots(studio, type.id, { coach: coach?.id, moves: moving?.id, ...params })
@@ -92,7 +122,11 @@ export default function ChooseTime() {
       <div className="stack">
         <h1>{type.name}</h1>
         <p className="soft">{type.words}</p>
-        {moving && <p>Choose the new time for your appointment of {moving.when}. It stays until you confirm.</p>}
+        {moving && (
+          <p>
+            Choose the new time for your appointment of {moving.when}. It stays until you confirm.
+          </p>
+        )}
       </div>
       {refused && (
         <p className="say bad" role="alert" data-refusal={refused.refusal}>
@@ -133,13 +167,20 @@ export default function ChooseTime() {
         {shown.slots.length > 0 ? (
           <>
             <p className="soft">
-              {count(shown.slots.length, 'time')} with {coach?.name}, {zone}. A press keeps it for 10 minutes.
+              {count(shown.slots.length, 'time')} with {coach?.name}, {zone}. A press keeps it for
+              10 minutes.
             </p>
             <Form method="post" className="starts" action={paths.appointmentSlots(studio, type.id)}>
               <input type="hidden" name="coach" value={coach?.id} />
               {moving && <input type="hidden" name="moves" value={moving.id} />}
               {shown.slots.map(({ startsAt, text, second }) => (
-                <button key={startsAt} type="submit" className="button" name="start" value={startsAt}>
+                <button
+                  key={startsAt}
+                  type="submit"
+                  className="button"
+                  name="start"
+                  value={startsAt}
+                >
                   {text}
                   {second && ' again'}
                 </button>

@@ -12,7 +12,9 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { State } from '#app/ui/state/state.tsx'
 
-export const handle = { styles: ['button', 'class-row', 'lines', 'say', 'state'] } satisfies PageHandle
+export const handle = {
+  styles: ['button', 'class-row', 'lines', 'say', 'state'],
+} satisfies PageHandle
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Appointments', { matches })
 

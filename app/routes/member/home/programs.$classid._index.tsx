@@ -27,7 +27,8 @@ export const handle = {
   styles: ['back-link', 'button', 'program', 'say', 'lines', 'story', 'dock', 'tag'],
 } satisfies PageHandle
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(data?.name ?? 'Program', { matches })
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data?.name ?? 'Program', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await viewStudio(context)
@@ -49,18 +50,32 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     dates: courseDatesWords(course, locale),
     standing: { kind: standing.kind, offered: standing.kind === 'held' && standing.offered },
     said: standingSentence(standing, telling),
-    refused: standing.kind === 'refused' ? { reason: standing.reason, ...enrolRefusalWords(standing, telling) } : null,
+    refused:
+      standing.kind === 'refused'
+        ? { reason: standing.reason, ...enrolRefusalWords(standing, telling) }
+        : null,
     price: priceForMe(standing, course, telling),
-    places: left !== null ? `${left} of ${count(course.capacity, 'place')} left` : placesIn(standing),
-    withdraw: quote ? (quote.refundMinor > 0 ? money(quote.refundMinor, currency, locale) : 'nothing') : null,
+    places:
+      left !== null ? `${left} of ${count(course.capacity, 'place')} left` : placesIn(standing),
+    withdraw: quote
+      ? quote.refundMinor > 0
+        ? money(quote.refundMinor, currency, locale)
+        : 'nothing'
+      : null,
     paid:
       mine?.state === 'enrolled'
         ? `${money(mine.priceMinor, currency, locale)} for ${count(mine.sessions, 'session')}`
         : null,
     makeUps: makeUps.map(({ id, validUntil }) => ({ id, until: dayShort(validUntil, locale) })),
     facts: [
-      ['Who teaches', course.guestName ? `${course.coachName}, with ${course.guestName}` : course.coachName],
-      ['Level', course.level ? `From ${course.level} in ${course.discipline}` : 'Open to all levels'],
+      [
+        'Who teaches',
+        course.guestName ? `${course.coachName}, with ${course.guestName}` : course.coachName,
+      ],
+      [
+        'Level',
+        course.level ? `From ${course.level} in ${course.discipline}` : 'Open to all levels',
+      ],
       ['Where', [course.roomName, location].filter(Boolean).join(', ')],
       ...(course.bring ? [['What to bring', course.bring]] : []),
     ] as [string, string][],
@@ -130,7 +145,8 @@ export default function Program() {
           </ol>
           {makeUps.map(({ id, until }) => (
             <p key={id} className="soft">
-              1 make-up to use by {until}. <a href={paths.timetable(studio, { places: '1' })}>Find a session</a>
+              1 make-up to use by {until}.{' '}
+              <a href={paths.timetable(studio, { places: '1' })}>Find a session</a>
             </p>
           ))}
         </section>

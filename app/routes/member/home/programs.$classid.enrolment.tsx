@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { toCome } from '#app/domain/courses/course-view.ts'
@@ -7,7 +12,11 @@ import { enrolPerson } from '#app/domain/courses/enrolments/enrol-person.server.
 import { enrolRefusalWords } from '#app/domain/courses/enrolments/enrol-words.ts'
 import { joinCourseWaitlist } from '#app/domain/courses/enrolments/join-course-waitlist.server.ts'
 import { withdrawalRules } from '#app/domain/courses/enrolments/withdrawal.ts'
-import { courseDatesWords, priceForMe, sessionDay } from '#app/domain/courses/programs/program-words.ts'
+import {
+  courseDatesWords,
+  priceForMe,
+  sessionDay,
+} from '#app/domain/courses/programs/program-words.ts'
 import { programPage } from '#app/domain/courses/programs/programs-page.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -24,7 +33,9 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { clockTime, count, deadline, ordinal } from '#app/values/wording.ts'
 import { localDateTime } from '#app/values/zone.ts'
 
-export const handle = { styles: ['back-link', 'button', 'say', 'story', 'dock', 'program'] } satisfies PageHandle
+export const handle = {
+  styles: ['back-link', 'button', 'say', 'story', 'dock', 'program'],
+} satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`Enrol for ${data.name}`, { matches }) : []
@@ -40,7 +51,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const standing = enrolStanding(facts)
   const price = priceForMe(standing, course, telling)
   const dates = toCome(sessions, now).map((session) => sessionDay(session, locale))
-  const priced = standing.kind === 'open' || standing.kind === 'held' || standing.kind === 'waitlist'
+  const priced =
+    standing.kind === 'open' || standing.kind === 'held' || standing.kind === 'waitlist'
   const effects: ToldChapter[] =
     standing.kind === 'waitlist'
       ? [
@@ -69,7 +81,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
             when: 'Now',
             what: `${price.amount} stands open in your account (${price.working}). Pay at the desk.`,
           },
-          ...withdrawalRules(course, facts.today, locale).map(({ when, what }, i) => ({ key: `w${i}`, when, what })),
+          ...withdrawalRules(course, facts.today, locale).map(({ when, what }, i) => ({
+            key: `w${i}`,
+            when,
+            what,
+          })),
           ...(course.makeUpHours === null
             ? []
             : [
@@ -90,13 +106,20 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     expects: priced ? standing.price.minor : 0,
     until: standing.kind === 'held' ? untilWords(standing.until, ctx.studio, now) : null,
     effects,
-    refused: standing.kind === 'refused' ? { reason: standing.reason, ...enrolRefusalWords(standing, telling) } : null,
+    refused:
+      standing.kind === 'refused'
+        ? { reason: standing.reason, ...enrolRefusalWords(standing, telling) }
+        : null,
     shell,
   }
 }
 
 /** The time alone for a hold of minutes, the day too for an offer. */
-function untilWords(until: string, { timeZone, locale }: { timeZone: string; locale: string }, now: string): string {
+function untilWords(
+  until: string,
+  { timeZone, locale }: { timeZone: string; locale: string },
+  now: string,
+): string {
   const local = localDateTime(until, timeZone)
   const sameDay = local.slice(0, 10) === localDateTime(now, timeZone).slice(0, 10)
   return sameDay ? clockTime(local, locale) : deadline(until, timeZone, locale)
@@ -115,7 +138,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const courseId = params.classid ?? ''
   const submission = await parseForm(request, form)
   const { act, expects } =
-    submission.status === 'success' ? submission.value : { act: 'enrol' as const, expects: undefined }
+    submission.status === 'success'
+      ? submission.value
+      : { act: 'enrol' as const, expects: undefined }
   const { id } = ctx.person
   const answer = (refusal: string, said: string) => json<Answer>({ refusal, said }, { status: 422 })
   const back = paths.program(ctx.studio, courseId)
@@ -123,10 +148,15 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const result = await joinCourseWaitlist(ctx, courseId, id)
     if (result.ok) {
       deliverSoon(app, ctx.db)
-      return redirectWithFlash(app, back, `You are ${ordinal(result.position)} on the waitlist. It is free.`)
+      return redirectWithFlash(
+        app,
+        back,
+        `You are ${ordinal(result.position)} on the waitlist. It is free.`,
+      )
     }
     if (result.reason === 'not_found') throw notFound()
-    if (result.reason === 'has_places') return answer('has_places', 'There is a place for you: enrol instead.')
+    if (result.reason === 'has_places')
+      return answer('has_places', 'There is a place for you: enrol instead.')
     return answer(result.reason, enrolRefusalWords(result, ctx.studio).sentence)
   }
   const result = await enrolPerson(ctx, courseId, id, { expects })
@@ -135,7 +165,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     return redirectWithFlash(app, back, `You are enrolled in ${result.facts.course.name}.`)
   }
   if (result.reason === 'not_found') throw notFound()
-  if (result.reason === 'full') return answer('full', 'The last place has just gone. You can join the waitlist.')
+  if (result.reason === 'full')
+    return answer('full', 'The last place has just gone. You can join the waitlist.')
   return answer(result.reason, enrolRefusalWords(result, ctx.studio).sentence)
 }
 
@@ -188,7 +219,9 @@ export default function ConfirmEnrolment() {
         <div className="stack" data-refusal={refused?.reason}>
           <p>
             {refused?.sentence ??
-              (kind === 'enrolled' ? 'You are enrolled already.' : 'You are on the waitlist already.')}
+              (kind === 'enrolled'
+                ? 'You are enrolled already.'
+                : 'You are on the waitlist already.')}
           </p>
           <p className="pair">
             <a

@@ -18,7 +18,12 @@ export async function action({ context, params }: ActionFunctionArgs) {
   if (result.ok) return redirect(paths.enrol(ctx.studio, courseId), 303)
   if (result.reason === 'not_found') throw notFound()
   if (result.reason === 'full') {
-    return redirectWithFlash(app, paths.enrol(ctx.studio, courseId), 'The last place has just gone.', 'warn')
+    return redirectWithFlash(
+      app,
+      paths.enrol(ctx.studio, courseId),
+      'The last place has just gone.',
+      'warn',
+    )
   }
   return redirect(paths.program(ctx.studio, courseId), 303)
 }

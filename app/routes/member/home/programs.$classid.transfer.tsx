@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { enrolRefusalWords } from '#app/domain/courses/enrolments/enrol-words.ts'
@@ -19,7 +24,9 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { State } from '#app/ui/state/state.tsx'
 import { count, money } from '#app/values/wording.ts'
 
-export const handle = { styles: ['back-link', 'button', 'say', 'program', 'state', 'sheet'] } satisfies PageHandle
+export const handle = {
+  styles: ['back-link', 'button', 'say', 'program', 'state', 'sheet'],
+} satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`Change from ${data.name}`, { matches }) : []
@@ -46,14 +53,18 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-const form = z.object({ to: z.string().min(1).max(40), expects: z.coerce.number().int().optional() })
+const form = z.object({
+  to: z.string().min(1).max(40),
+  expects: z.coerce.number().int().optional(),
+})
 
 /** Changes the course at the difference that was on the page: 303 to the new one, 422 with why not. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const submission = await parseForm(request, form)
   const answer = (refusal: string, said: string) => json({ refusal, said }, { status: 422 })
-  if (submission.status !== 'success') return answer('nothing_chosen', 'Choose the course to change to.')
+  if (submission.status !== 'success')
+    return answer('nothing_chosen', 'Choose the course to change to.')
   const { to, expects } = submission.value
   const result = await transferPerson(ctx, params.classid ?? '', ctx.person.id, { to, expects })
   if (result.ok) {
@@ -77,7 +88,9 @@ export default function Transfer() {
       <BackLink href={paths.program(studio, id)}>{name}</BackLink>
       <div className="stack">
         <h1>Change from {name}</h1>
-        <p className="soft">Your places here go to others. What is still to come is set against the price there.</p>
+        <p className="soft">
+          Your places here go to others. What is still to come is set against the price there.
+        </p>
       </div>
       {answer && (
         <p className="say bad" role="alert" data-refusal={answer.refusal}>

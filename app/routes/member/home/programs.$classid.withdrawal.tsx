@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import {
@@ -21,7 +26,9 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { count, money } from '#app/values/wording.ts'
 
-export const handle = { styles: ['back-link', 'button', 'say', 'story', 'dock', 'program'] } satisfies PageHandle
+export const handle = {
+  styles: ['back-link', 'button', 'say', 'story', 'dock', 'program'],
+} satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`${data.verb}: ${data.name}`, { matches }) : []
@@ -95,7 +102,8 @@ const form = z.object({ expects: z.coerce.number().int().optional() })
 
 const sentences: Record<Exclude<WithdrawRefusal, 'not_found'>, string> = {
   not_enrolled: 'You are not in this course. Nothing was changed.',
-  quote_changed: 'What goes back has changed since this page was opened. Read it again, then press.',
+  quote_changed:
+    'What goes back has changed since this page was opened. Read it again, then press.',
 }
 
 /** Ends the enrolment with the quote that was on the page, or the wait: 303 with what it did, 422 with why not. */
@@ -114,7 +122,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const minor = result.quote?.refundMinor ?? 0
   const said = {
     enrolled:
-      minor > 0 ? `You have withdrawn. ${money(minor, currency, locale)} goes back to you.` : 'You have withdrawn.',
+      minor > 0
+        ? `You have withdrawn. ${money(minor, currency, locale)} goes back to you.`
+        : 'You have withdrawn.',
     waitlisted: 'You left the waitlist.',
     offered: 'Declined. The place goes to the next.',
     held: 'The place is free again.',
@@ -146,7 +156,11 @@ export default function ConfirmWithdrawal() {
             <p className={expects === 0 ? 'say warn' : 'say good'}>
               <Icon name={expects === 0 ? 'warning' : 'check'} />
               <span>
-                {back ? `${back} goes back to you.` : expects === 0 ? 'Nothing goes back to you.' : 'It costs nothing.'}
+                {back
+                  ? `${back} goes back to you.`
+                  : expects === 0
+                    ? 'Nothing goes back to you.'
+                    : 'It costs nothing.'}
               </span>
             </p>
             <button type="submit" className="button primary big wide">

@@ -14,7 +14,10 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Studio rules', { m
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await viewStudio(context)
   const { name, legalName, address, town, timeZone, locale, currency } = ctx.studio
-  return { ...(await rulesPage(ctx, viewer)), studio: { name, legalName, address, town, timeZone, locale, currency } }
+  return {
+    ...(await rulesPage(ctx, viewer)),
+    studio: { name, legalName, address, town, timeZone, locale, currency },
+  }
 }
 
 export default function Rules() {
@@ -24,7 +27,9 @@ export default function Rules() {
     <Main slim>
       <div className="stack">
         <h1>Studio rules</h1>
-        <p className="soft">How booking works at {studio.name}. Each class says its own times before you press.</p>
+        <p className="soft">
+          How booking works at {studio.name}. Each class says its own times before you press.
+        </p>
       </div>
       {policies.map((policy) => (
         <section key={policy.name} className="stack" aria-label={policy.name}>
@@ -45,7 +50,8 @@ export default function Rules() {
       <section className="stack" id="ask" aria-labelledby="ask-title">
         <h2 id="ask-title">Ask us</h2>
         <p>
-          Speak to the front desk{where && ` at ${where}`}. {studio.legalName && `You pay ${studio.legalName}.`}
+          Speak to the front desk{where && ` at ${where}`}.{' '}
+          {studio.legalName && `You pay ${studio.legalName}.`}
         </p>
       </section>
     </Main>

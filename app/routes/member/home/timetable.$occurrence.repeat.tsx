@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { costWords, standingWords } from '#app/domain/bookings/availability/availability-words.ts'
@@ -21,7 +26,9 @@ import { standingLook } from '#app/ui/timetable/availability-look.ts'
 import { clockTime, dayShort } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
-export const handle = { styles: ['back-link', 'button', 'pick', 'say', 'state', 'dock'] } satisfies PageHandle
+export const handle = {
+  styles: ['back-link', 'button', 'pick', 'say', 'state', 'dock'],
+} satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`${data.every}: ${data.title}`, { matches }) : []
@@ -34,7 +41,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { ...page, studio: { slug }, telling: { timeZone, locale, currency, today: page.today } }
 }
 
-const oneOrMore = z.union([z.string(), z.array(z.string())]).transform((v) => (Array.isArray(v) ? v : [v]))
+const oneOrMore = z
+  .union([z.string(), z.array(z.string())])
+  .transform((v) => (Array.isArray(v) ? v : [v]))
 const schema = z.object({
   key: z.string().regex(/^[\w-]{8,40}$/),
   dates: oneOrMore.optional().transform((dates) => dates ?? []),
@@ -53,7 +62,8 @@ type Answer = { refusal: string; said: string }
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const submission = await parseForm(request, schema)
-  const refuse = (refusal: keyof typeof refusals) => json<Answer>({ refusal, said: refusals[refusal] }, { status: 422 })
+  const refuse = (refusal: keyof typeof refusals) =>
+    json<Answer>({ refusal, said: refusals[refusal] }, { status: 422 })
   if (submission.status !== 'success') return refuse('nothing_chosen')
   const { key, dates, goOn } = submission.value
   const occurrenceId = params.occurrence ?? ''
@@ -66,11 +76,17 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const telling = { timeZone, locale, currency, today: localDate(ctx.now, timeZone) }
   const said = repeatedSentence(result.dates, result.goesOn, telling)
   const failed = result.dates.some(({ outcome }) => outcome === 'failed')
-  return redirectWithFlash(app, paths.repeat(ctx.studio, occurrenceId), said, failed ? 'warn' : 'good')
+  return redirectWithFlash(
+    app,
+    paths.repeat(ctx.studio, occurrenceId),
+    said,
+    failed ? 'warn' : 'good',
+  )
 }
 
 export default function Repeat() {
-  const { studio, telling, id, key, title, every, dates, kept, canGoOn } = useLoaderData<typeof loader>()
+  const { studio, telling, id, key, title, every, dates, kept, canGoOn } =
+    useLoaderData<typeof loader>()
   const answer = useActionData() as Answer | undefined
   const open = dates.filter(canChoose).map((date) => date.id)
   const goOn = canGoOn && kept === null
@@ -80,8 +96,8 @@ export default function Repeat() {
       <div className="stack">
         <h1>{every}</h1>
         <p>
-          {title}. Each date is a booking of its own: it takes what is written beside it, and can be cancelled like any
-          other.
+          {title}. Each date is a booking of its own: it takes what is written beside it, and can be
+          cancelled like any other.
         </p>
         {kept && (
           <p className="say good">
@@ -110,7 +126,12 @@ export default function Repeat() {
           <fieldset className="stack">
             <legend>The next dates</legend>
             {dates.map((date) => (
-              <DateLine key={date.id} listing={date} telling={telling} ticked={open.indexOf(date.id) < ticked} />
+              <DateLine
+                key={date.id}
+                listing={date}
+                telling={telling}
+                ticked={open.indexOf(date.id) < ticked}
+              />
             ))}
           </fieldset>
           {goOn && (
@@ -120,8 +141,8 @@ export default function Repeat() {
                 <b>Go on like this</b>
                 <br />
                 <small className="soft">
-                  Later dates are booked for you when booking opens, until you end it in your account. You are told of
-                  any that cannot be.
+                  Later dates are booked for you when booking opens, until you end it in your
+                  account. You are told of any that cannot be.
                 </small>
               </span>
             </label>
@@ -146,7 +167,8 @@ export default function Repeat() {
 /** Dates that are ticked to begin with; the rest of two months is one's own to add. */
 const ticked = 4
 
-const canChoose = ({ standing }: ClassListing) => standing.kind === 'bookable' || standing.kind === 'waitlist'
+const canChoose = ({ standing }: ClassListing) =>
+  standing.kind === 'bookable' || standing.kind === 'waitlist'
 
 /** A date with what it takes, or why it cannot be chosen. */
 function DateLine(props: { listing: ClassListing; telling: Telling; ticked: boolean }) {
@@ -156,7 +178,10 @@ function DateLine(props: { listing: ClassListing; telling: Telling; ticked: bool
   if (!canChoose(listing)) {
     const { icon, tone } = standingLook(standing)
     return (
-      <p className={`say ${tone}`} data-refusal={standing.kind === 'refused' ? standing.reason : undefined}>
+      <p
+        className={`say ${tone}`}
+        data-refusal={standing.kind === 'refused' ? standing.reason : undefined}
+      >
         <Icon name={icon} />
         <span>
           <b>{when}</b> {standingWords(standing, localStart, telling).sentence}
@@ -172,7 +197,9 @@ function DateLine(props: { listing: ClassListing; telling: Telling; ticked: bool
         <br />
         <small className="soft">
           {coach}.{' '}
-          {standing.kind === 'bookable' ? payWords(standing) : standingWords(standing, localStart, telling).sentence}
+          {standing.kind === 'bookable'
+            ? payWords(standing)
+            : standingWords(standing, localStart, telling).sentence}
         </small>
       </span>
       <b className="num">{standing.kind === 'bookable' ? costWords(standing.pays) : 'waitlist'}</b>

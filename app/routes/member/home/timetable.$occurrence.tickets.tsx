@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { buyerForm } from '#app/domain/events/event-fields.ts'
@@ -21,7 +26,9 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
 import { clockTime, count, dayLong } from '#app/values/wording.ts'
 
-export const handle = { styles: ['back-link', 'button', 'form', 'ticket', 'dock'] } satisfies PageHandle
+export const handle = {
+  styles: ['back-link', 'button', 'form', 'ticket', 'dock'],
+} satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`Tickets for ${data.name}`, { matches }) : []
@@ -45,7 +52,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     rule: refundRule(event, telling),
     key: newId(),
     instead: buyer ? instead : '',
-    signIn: known ? null : paths.signIn({ next: paths.orderTickets(ctx.studio, event.id), studio: slug }),
+    signIn: known
+      ? null
+      : paths.signIn({ next: paths.orderTickets(ctx.studio, event.id), studio: slug }),
     values: { name: buyer?.name ?? viewer?.name ?? '', email: buyer?.email ?? viewer?.email ?? '' },
     types: types.map((type) => {
       const sale = saleOf(type, event, { now: ctx.now, known })
@@ -79,7 +88,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     return refused(submission, { form: [orderSentences.too_many_tries], code: 'too_many_tries' })
   }
   const { key, name, email, instead, n, p } = submission.value
-  const lines = Object.entries(n).map(([typeId, one]) => ({ typeId, count: one, priceMinor: p[typeId] ?? -1 }))
+  const lines = Object.entries(n).map(([typeId, one]) => ({
+    typeId,
+    count: one,
+    priceMinor: p[typeId] ?? -1,
+  }))
   const result =
     ctx.studio.state === 'archived'
       ? ({ ok: false, reason: 'not_on_sale' } as const)
@@ -97,8 +110,9 @@ export default function OrderTickets() {
   const { studio, id, name, when, open, types, values, key, instead } = data
   const answer = useActionData() as PageFormAnswer | undefined
   const form = usePageForm('order', answer, values)
-  const typed = (answer?.result as { initialValue?: { n?: Record<string, string> } | null } | undefined)?.initialValue
-    ?.n
+  const typed = (
+    answer?.result as { initialValue?: { n?: Record<string, string> } | null } | undefined
+  )?.initialValue?.n
   const { fields } = form
   return (
     <Main slim>
@@ -149,7 +163,13 @@ export default function OrderTickets() {
               </div>
             ))}
           </fieldset>
-          <TextField field={fields.name} label="Your name" autoComplete="name" maxLength={120} required />
+          <TextField
+            field={fields.name}
+            label="Your name"
+            autoComplete="name"
+            maxLength={120}
+            required
+          />
           <TextField
             field={fields.email}
             label="Your mail address"
@@ -162,7 +182,8 @@ export default function OrderTickets() {
           <p className="soft">{data.rule}</p>
           <div className="dock stack">
             <p className="soft">
-              They are kept for you for {count(data.minutes, 'minute')}. You confirm them on the next page.
+              They are kept for you for {count(data.minutes, 'minute')}. You confirm them on the
+              next page.
             </p>
             <SubmitButton>Keep these tickets</SubmitButton>
           </div>

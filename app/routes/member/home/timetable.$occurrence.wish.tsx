@@ -1,9 +1,18 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { standingWords } from '#app/domain/bookings/availability/availability-words.ts'
 import { joinWish } from '#app/domain/bookings/waitlist/join-wish.server.ts'
-import { type NotWished, notWishedSentence, wishJoinedSentence } from '#app/domain/bookings/waitlist/wish-words.ts'
+import {
+  type NotWished,
+  notWishedSentence,
+  wishJoinedSentence,
+} from '#app/domain/bookings/waitlist/wish-words.ts'
 import { wishPage } from '#app/domain/timetable/wish-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
@@ -18,7 +27,9 @@ import { State } from '#app/ui/state/state.tsx'
 import { clockTime, count, dayShort, dayTime } from '#app/values/wording.ts'
 import { localDate } from '#app/values/zone.ts'
 
-export const handle = { styles: ['back-link', 'button', 'pick', 'say', 'state', 'dock'] } satisfies PageHandle
+export const handle = {
+  styles: ['back-link', 'button', 'pick', 'say', 'state', 'dock'],
+} satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? pageTitle(`Any of these: ${data.named} and others`, { matches }) : []
@@ -36,7 +47,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-const oneOrMore = z.union([z.string(), z.array(z.string())]).transform((v) => (Array.isArray(v) ? v : [v]))
+const oneOrMore = z
+  .union([z.string(), z.array(z.string())])
+  .transform((v) => (Array.isArray(v) ? v : [v]))
 const schema = z.object({
   key: z.string().regex(/^[\w-]{8,40}$/),
   also: oneOrMore.optional().transform((also) => also ?? []),
@@ -50,7 +63,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, schema)
   const refuse = (refusal: string, said: string, chosen: string[] = []) =>
     json<Answer>({ refusal, said, chosen }, { status: 422 })
-  if (submission.status !== 'success') return refuse('nothing_chosen', 'Choose classes, then press the button again.')
+  if (submission.status !== 'success')
+    return refuse('nothing_chosen', 'Choose classes, then press the button again.')
   const { key, also } = submission.value
   if (also.length === 0) return refuse('nothing_chosen', 'Choose at least one other class.')
   if (also.length > 5) return refuse('too_many', 'Choose at most five other classes.', also)
@@ -61,7 +75,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     if (result.why.reason === 'not_found') throw notFound()
     return refuse(result.why.reason, notWishedSentence(result.why as NotWished, telling), also)
   }
-  return redirectWithFlash(app, paths.portal(ctx.studio), wishJoinedSentence(result.joined, result.failed, telling))
+  return redirectWithFlash(
+    app,
+    paths.portal(ctx.studio),
+    wishJoinedSentence(result.joined, result.failed, telling),
+  )
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
@@ -78,13 +96,13 @@ export default function AnyOfThese() {
       <div className="stack">
         <h1>Any of these</h1>
         <p>
-          Wait for <b>{named}</b> and other full classes as one wish. The first that opens is yours, and the others
-          drop. Nothing is taken while you wait.
+          Wait for <b>{named}</b> and other full classes as one wish. The first that opens is yours,
+          and the others drop. Nothing is taken while you wait.
         </p>
         {partOf.length > 0 && (
           <p className="soft">
-            Already in this wish: {partOf.map((o) => `${o.title}, ${dayTime(o.localStart, telling.locale)}`).join('; ')}
-            .
+            Already in this wish:{' '}
+            {partOf.map((o) => `${o.title}, ${dayTime(o.localStart, telling.locale)}`).join('; ')}.
           </p>
         )}
       </div>
@@ -105,7 +123,10 @@ export default function AnyOfThese() {
         </State>
       ) : others.length === 0 ? (
         <State icon="calendar" title="No other class is full">
-          <p>Full classes of this kind, and of the same week, stand here. The others have places to book.</p>
+          <p>
+            Full classes of this kind, and of the same week, stand here. The others have places to
+            book.
+          </p>
           <p className="pair">
             <a className="button primary" href={paths.timetable(studio)}>
               See the timetable
@@ -119,7 +140,15 @@ export default function AnyOfThese() {
   )
 }
 
-function WishForm({ listing, others, studio, telling, formKey, most, chosen }: Data & { chosen: string[] }) {
+function WishForm({
+  listing,
+  others,
+  studio,
+  telling,
+  formKey,
+  most,
+  chosen,
+}: Data & { chosen: string[] }) {
   return (
     <Form className="stack wide-gap asks" method="post" action={paths.wish(studio, listing.id)}>
       <input type="hidden" name="key" value={formKey} />
@@ -127,15 +156,22 @@ function WishForm({ listing, others, studio, telling, formKey, most, chosen }: D
         <legend>Also wait for, up to {count(most, 'class', 'classes')}</legend>
         {others.map((other) => (
           <label key={other.id} className="pick">
-            <input type="checkbox" name="also" value={other.id} defaultChecked={chosen.includes(other.id)} />
+            <input
+              type="checkbox"
+              name="also"
+              value={other.id}
+              defaultChecked={chosen.includes(other.id)}
+            />
             <span>
               <b>
-                {dayShort(other.localStart.slice(0, 10), telling.locale)} {clockTime(other.localStart, telling.locale)}
+                {dayShort(other.localStart.slice(0, 10), telling.locale)}{' '}
+                {clockTime(other.localStart, telling.locale)}
               </b>{' '}
               {other.title}
               <br />
               <small className="soft">
-                {other.coach}, {other.room}. {standingWords(other.standing, other.localStart, telling).sentence}
+                {other.coach}, {other.room}.{' '}
+                {standingWords(other.standing, other.localStart, telling).sentence}
               </small>
             </span>
           </label>

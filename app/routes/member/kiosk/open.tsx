@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { signOut } from '#app/domain/identity/sessions/sign-out.server.ts'
@@ -39,11 +44,16 @@ const schema = z.object({ secret: z.string().min(1).max(64) })
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await viewStudio(context)
   const submission = await parseForm(request, schema)
-  const secret = submission.status === 'success' ? await openKiosk(ctx, submission.value.secret) : null
+  const secret =
+    submission.status === 'success' ? await openKiosk(ctx, submission.value.secret) : null
   if (!secret) throw refusalPage('link_used', usedUp, paths.home(ctx.studio))
   const { session } = await app.arrive()
   if (session) {
-    await signOut(identityContext(app), { userId: session.userId, sessionId: session.id, scope: 'local' })
+    await signOut(identityContext(app), {
+      userId: session.userId,
+      sessionId: session.id,
+      scope: 'local',
+    })
     dropSession(app)
   }
   keepKiosk(app, secret)
@@ -58,8 +68,8 @@ export default function OpenKiosk() {
         <>
           <h1>Make this device the kiosk “{kiosk.name}”?</h1>
           <p>
-            People of {studio.name} then check in on it. {signedIn && 'You are signed out on this device. '}It can be
-            shut from the desk.
+            People of {studio.name} then check in on it.{' '}
+            {signedIn && 'You are signed out on this device. '}It can be shut from the desk.
           </p>
           <form method="post" action={paths.openKiosk(studio)}>
             <HiddenFields values={{ secret }} />

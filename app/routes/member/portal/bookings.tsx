@@ -38,16 +38,29 @@ export default function PastBookings() {
       <BackLink href={paths.portal(studio)}>Your account</BackLink>
       <div className="between">
         <h1>Past bookings</h1>
-        {past.total > 0 && <span className="soft">{past.more ? '1,000+ bookings' : count(past.total, 'booking')}</span>}
+        {past.total > 0 && (
+          <span className="soft">
+            {past.more ? '1,000+ bookings' : count(past.total, 'booking')}
+          </span>
+        )}
       </div>
       {past.items.length > 0 ? (
         <ol>
           {past.items.map((booking) => (
-            <PastBooking key={booking.id} booking={booking} studio={studio} locale={locale} today={today} />
+            <PastBooking
+              key={booking.id}
+              booking={booking}
+              studio={studio}
+              locale={locale}
+              today={today}
+            />
           ))}
         </ol>
       ) : (
-        <State icon="calendar" title={past.total > 0 ? 'There is no such page' : 'Nothing lies behind you yet'}>
+        <State
+          icon="calendar"
+          title={past.total > 0 ? 'There is no such page' : 'Nothing lies behind you yet'}
+        >
           <p>Classes you went to, cancelled or waited for stand here, with what became of each.</p>
           <p className="pair">
             <a className="button primary" href={paths.timetable(studio)}>
@@ -56,12 +69,21 @@ export default function PastBookings() {
           </p>
         </State>
       )}
-      <Pagination page={past.page} pages={past.pages} path={(page) => paths.portalBookings(studio, { page })} />
+      <Pagination
+        page={past.page}
+        pages={past.pages}
+        path={(page) => paths.portalBookings(studio, { page })}
+      />
     </Main>
   )
 }
 
-function PastBooking({ booking, studio, locale, today }: Omit<Data, 'past' | 'shell'> & { booking: Booking }) {
+function PastBooking({
+  booking,
+  studio,
+  locale,
+  today,
+}: Omit<Data, 'past' | 'shell'> & { booking: Booking }) {
   const { text, tone } = outcomeWords(booking, { locale, studio: studio.name })
   const date = booking.localStart.slice(0, 10)
   return (

@@ -55,7 +55,9 @@ export default function Calendar() {
       {link ? <Subscribed link={link} token={token} /> : <NotYet studio={studio} />}
       <section className="stack" aria-labelledby="all">
         <h2 id="all">Everything at {studio.name}</h2>
-        <p className="soft">All classes, whether you are in them or not. This link is for everybody.</p>
+        <p className="soft">
+          All classes, whether you are in them or not. This link is for everybody.
+        </p>
         <LinkField id="public" label="Link of the studio's calendar" link={publicLink} />
         <p>
           <a className="button" href={subscribeHref(publicLink)}>
@@ -71,8 +73,8 @@ function NotYet({ studio }: { studio: { name: string } }) {
   return (
     <form method="post" className="stack">
       <p>
-        Make a secret link and give it to the calendar on your phone or computer. What you book, move and cancel at{' '}
-        {studio.name} then stands there by itself.
+        Make a secret link and give it to the calendar on your phone or computer. What you book,
+        move and cancel at {studio.name} then stands there by itself.
       </p>
       <SubmitButton>Make my link</SubmitButton>
     </form>
@@ -85,8 +87,8 @@ function Subscribed({ link, token }: { link: string; token: string | null }) {
       <section className="stack" aria-labelledby="own">
         <h2 id="own">What you booked</h2>
         <p>
-          Subscribe on this device, or copy the link into your calendar where it asks for a calendar “from URL” or “by
-          internet address”. Calendars look for news a few times a day.
+          Subscribe on this device, or copy the link into your calendar where it asks for a calendar
+          “from URL” or “by internet address”. Calendars look for news a few times a day.
         </p>
         <p>
           <a className="button primary big wide" href={subscribeHref(link)}>
@@ -98,8 +100,8 @@ function Subscribed({ link, token }: { link: string; token: string | null }) {
       <form method="post" className="stack">
         <HiddenFields values={{ replaces: token }} />
         <p className="soft">
-          Who has the link sees what you booked, when and where, without signing in. If it got into other hands, make a
-          new one: calendars that use the old one stop being kept up to date.
+          Who has the link sees what you booked, when and where, without signing in. If it got into
+          other hands, make a new one: calendars that use the old one stop being kept up to date.
         </p>
         <SubmitButton plain>Make a new link, the old one stops</SubmitButton>
       </form>
@@ -111,7 +113,14 @@ function LinkField({ id, label, link }: { id: string; label: string; link: strin
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <textarea id={id} className="feed-link" readOnly rows={2} defaultValue={link} spellCheck={false} />
+      <textarea
+        id={id}
+        className="feed-link"
+        readOnly
+        rows={2}
+        defaultValue={link}
+        spellCheck={false}
+      />
     </div>
   )
 }

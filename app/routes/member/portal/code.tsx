@@ -33,7 +33,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await parseForm(request, schema)
   if (submission.status !== 'success') return invalid(submission)
   await replaceMemberCode(ctx, submission.value.replaces)
-  return redirectWithFlash(app, paths.portalCode(ctx.studio), 'Your new code is below. The old one opens nothing.')
+  return redirectWithFlash(
+    app,
+    paths.portalCode(ctx.studio),
+    'Your new code is below. The old one opens nothing.',
+  )
 }
 
 export default function MemberCode() {
@@ -45,13 +49,21 @@ export default function MemberCode() {
       {code ? (
         <>
           <div className="member-code">
-            <QrPicture uri={scannedText(code)} alt="For the scanner at the desk: the same as the code written below" />
+            <QrPicture
+              uri={scannedText(code)}
+              alt="For the scanner at the desk: the same as the code written below"
+            />
             <p className="spoken">{spokenCode(code)}</p>
           </div>
-          <p>Hold it to the scanner at {studio.name}, or type it. It checks you in to your next class.</p>
+          <p>
+            Hold it to the scanner at {studio.name}, or type it. It checks you in to your next
+            class.
+          </p>
           <form method="post" className="stack">
             <HiddenFields values={{ replaces: code }} />
-            <p className="soft">Does somebody else have it? With a new one the old one opens nothing.</p>
+            <p className="soft">
+              Does somebody else have it? With a new one the old one opens nothing.
+            </p>
             <SubmitButton plain>Make a new one</SubmitButton>
           </form>
         </>

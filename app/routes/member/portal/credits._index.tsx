@@ -37,11 +37,18 @@ export default function Credits() {
       {ledger.items.length > 0 ? (
         <Ledger entries={ledger.items} telling={telling} />
       ) : (
-        <State icon="clock" title={ledger.total > 0 ? 'There is no such page' : 'No credits so far'}>
+        <State
+          icon="clock"
+          title={ledger.total > 0 ? 'There is no such page' : 'No credits so far'}
+        >
           <p>Each credit you buy, use or get back is written down here.</p>
         </State>
       )}
-      <Pagination page={ledger.page} pages={ledger.pages} path={(page) => paths.portalCredits(studio, { page })} />
+      <Pagination
+        page={ledger.page}
+        pages={ledger.pages}
+        path={(page) => paths.portalCredits(studio, { page })}
+      />
     </Main>
   )
 }

@@ -13,5 +13,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     const { what, note } = ledgerWords(entry, { timeZone, locale, currency, studio: name })
     return [ledgerDate(entry, timeZone), what, note, entry.lotName, entry.amount, entry.left]
   })
-  return csvAnswer(`credits-${slug}`, [['Date', 'What', 'Note', 'Package', 'Credits', 'Left'], ...rows])
+  return csvAnswer(`credits-${slug}`, [
+    ['Date', 'What', 'Note', 'Package', 'Credits', 'Left'],
+    ...rows,
+  ])
 }

@@ -2,7 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type * as z from 'zod'
 import { detailsPage } from '#app/domain/overview/details-page.server.ts'
-import { earliestBirthDate, longest, myDetailsSchema, noPhoto } from '#app/domain/people/my-details.ts'
+import {
+  earliestBirthDate,
+  longest,
+  myDetailsSchema,
+  noPhoto,
+} from '#app/domain/people/my-details.ts'
 import { updateMyDetails } from '#app/domain/people/update-my-details.server.ts'
 import { pictureValue } from '#app/domain/storage/kept-image.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -22,7 +27,9 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { ImagePicker } from '#app/ui/picker/image-picker.tsx'
 import { localDate } from '#app/values/zone.ts'
 
-export const handle = { styles: ['form', 'details', 'button', 'back-link', 'image-plain'] } satisfies PageHandle
+export const handle = {
+  styles: ['form', 'details', 'button', 'back-link', 'image-plain'],
+} satisfies PageHandle
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('My details', { matches })
 
@@ -31,24 +38,47 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { shell, details } = await detailsPage(ctx, viewer)
   if (!details) throw notFound()
   const { slug, name, timeZone } = ctx.studio
-  return { shell, details, email: viewer.email, today: localDate(ctx.now, timeZone), studio: { slug, name } }
+  return {
+    shell,
+    details,
+    email: viewer.email,
+    today: localDate(ctx.now, timeZone),
+    studio: { slug, name },
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const posted = await readPosted(request, { megabytes: 20 })
-  const refusal = await settlePicture(app, ctx, posted, { name: 'photo', folder: 'people', mine: true })
-  if (postedText(posted, 'photoNone') !== '' && postedText(posted, 'photo') === '') posted.set('photo', noPhoto)
+  const refusal = await settlePicture(app, ctx, posted, {
+    name: 'photo',
+    folder: 'people',
+    mine: true,
+  })
+  if (postedText(posted, 'photoNone') !== '' && postedText(posted, 'photo') === '')
+    posted.set('photo', noPhoto)
   const submission = parsePosted(posted, myDetailsSchema(localDate(ctx.now, ctx.studio.timeZone)))
-  if (submission.status !== 'success' || refusal) return invalid(submission, refusal ? { photo: [refusal] } : {})
+  if (submission.status !== 'success' || refusal)
+    return invalid(submission, refusal ? { photo: [refusal] } : {})
 
   const result = await updateMyDetails(ctx, submission.value)
   if (!result.ok) throw notFound()
-  const text = result.changed.length > 0 ? 'Your details are saved.' : 'Nothing was different, so nothing was changed.'
+  const text =
+    result.changed.length > 0
+      ? 'Your details are saved.'
+      : 'Nothing was different, so nothing was changed.'
   return redirectWithFlash(app, paths.portalDetails(ctx.studio), text)
 }
 
-const names = ['name', 'preferredName', 'phone', 'birthDate', 'emergencyName', 'emergencyPhone', 'photo'] as const
+const names = [
+  'name',
+  'preferredName',
+  'phone',
+  'birthDate',
+  'emergencyName',
+  'emergencyPhone',
+  'photo',
+] as const
 
 export default function Details() {
   const { details, email, today, studio } = useLoaderData<typeof loader>()
@@ -66,9 +96,17 @@ export default function Details() {
         names={names}
         title="My details"
         encType="multipart/form-data"
-        intro={<p className="soft">{studio.name} sees these. Another studio you go to keeps its own.</p>}
+        intro={
+          <p className="soft">{studio.name} sees these. Another studio you go to keeps its own.</p>
+        }
       >
-        <TextField field={fields.name} label="Full name" autoComplete="name" maxLength={longest.name} required />
+        <TextField
+          field={fields.name}
+          label="Full name"
+          autoComplete="name"
+          maxLength={longest.name}
+          required
+        />
         <TextField
           field={fields.preferredName}
           label="What coaches call you"
@@ -84,7 +122,12 @@ export default function Details() {
           autoComplete="tel"
           maxLength={longest.phone}
         />
-        <DateField field={fields.birthDate} label="Date of birth" min={earliestBirthDate} max={today} />
+        <DateField
+          field={fields.birthDate}
+          label="Date of birth"
+          min={earliestBirthDate}
+          max={today}
+        />
         <ImagePicker
           field={fields.photo}
           label="Photo"
@@ -93,7 +136,12 @@ export default function Details() {
         />
         <fieldset className="group">
           <legend>In an emergency</legend>
-          <TextField field={fields.emergencyName} label="Who to call" autoComplete="off" maxLength={longest.name} />
+          <TextField
+            field={fields.emergencyName}
+            label="Who to call"
+            autoComplete="off"
+            maxLength={longest.name}
+          />
           <TextField
             field={fields.emergencyPhone}
             label="Their phone"
@@ -105,7 +153,8 @@ export default function Details() {
         </fieldset>
         <div className="stack">
           <p className="soft">
-            You sign in as <b>{email}</b>. The address belongs to your account at every studio and is not changed here.
+            You sign in as <b>{email}</b>. The address belongs to your account at every studio and
+            is not changed here.
           </p>
           <SubmitButton>Save my details</SubmitButton>
         </div>

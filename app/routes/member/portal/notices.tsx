@@ -86,16 +86,28 @@ export default function Notices() {
         <ol className="lines notices">
           {notices.items.map((notice) => (
             <li key={notice.id} className={notice.isNew ? 'new' : undefined}>
-              <NoticeText path={notice.path} text={notice.text} when={notice.when} isNew={notice.isNew} />
+              <NoticeText
+                path={notice.path}
+                text={notice.text}
+                when={notice.when}
+                isNew={notice.isNew}
+              />
             </li>
           ))}
         </ol>
       ) : (
         <State icon="bell" title={notices.total > 0 ? 'There is no such page' : 'No notices'}>
-          <p>When {studio.name} changes a class of yours, or a place opens for you, it stands here and in your mail.</p>
+          <p>
+            When {studio.name} changes a class of yours, or a place opens for you, it stands here
+            and in your mail.
+          </p>
         </State>
       )}
-      <Pagination page={notices.page} pages={notices.pages} path={(page) => paths.notices(studio, { page })} />
+      <Pagination
+        page={notices.page}
+        pages={notices.pages}
+        path={(page) => paths.notices(studio, { page })}
+      />
     </Main>
   )
 }

@@ -32,7 +32,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await parseForm(request, reminderSchema)
   if (submission.status !== 'success') return invalid(submission)
   await chooseReminders(ctx, submission.value)
-  const text = submission.value.way === 'none' ? 'You will not be reminded.' : 'Your reminders are saved.'
+  const text =
+    submission.value.way === 'none' ? 'You will not be reminded.' : 'Your reminders are saved.'
   return redirectWithFlash(app, paths.portalReminders(ctx.studio), text)
 }
 
@@ -59,7 +60,8 @@ export default function Reminders() {
         title="Reminders"
         intro={
           <p className="soft">
-            Before each class you have a place in at {studio.name}. Mail goes to {email}, never at night.
+            Before each class you have a place in at {studio.name}. Mail goes to {email}, never at
+            night.
           </p>
         }
       >

@@ -25,7 +25,12 @@ import { money } from '#app/values/wording.ts'
 export const handle = { styles: ['back-link', 'button', 'form', 'say'] } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? [...pageTitle(`Ticket of ${data.holder}`, { matches }), { name: 'robots', content: 'noindex' }] : []
+  data
+    ? [
+        ...pageTitle(`Ticket of ${data.holder}`, { matches }),
+        { name: 'robots', content: 'noindex' },
+      ]
+    : []
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await viewStudio(context)
@@ -85,10 +90,14 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       : await transferTicket(ctx, secret, ticketId, value)
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    return refused(submission, { form: [orderSentences[result.reason as OrderRefusal]], code: result.reason })
+    return refused(submission, {
+      form: [orderSentences[result.reason as OrderRefusal]],
+      code: result.reason,
+    })
   }
   deliverSoon(app, ctx.db)
-  if ('percent' in value) return redirectWithFlash(app, paths.tickets(ctx.studio, secret), 'The ticket is given back.')
+  if ('percent' in value)
+    return redirectWithFlash(app, paths.tickets(ctx.studio, secret), 'The ticket is given back.')
   const said = `The ticket is ${value.name}’s now, with a new code.`
   // Whoever came by the old code has no ticket any more.
   const byOrder = secret.length > 12
@@ -121,9 +130,22 @@ export default function Ticket() {
       {open && transferable && (
         <section className="stack mid-gap" aria-labelledby="pass">
           <h2 id="pass">Pass it on</h2>
-          <p className="soft">The new holder gets a code of their own by mail. Yours admits nobody from that moment.</p>
-          <form id="pass-form" method="post" action={paths.ticket(studio, secret, id)} className="stack wide-gap">
-            <TextField field={fields.name} label="Name of the new holder" maxLength={120} autoComplete="off" required />
+          <p className="soft">
+            The new holder gets a code of their own by mail. Yours admits nobody from that moment.
+          </p>
+          <form
+            id="pass-form"
+            method="post"
+            action={paths.ticket(studio, secret, id)}
+            className="stack wide-gap"
+          >
+            <TextField
+              field={fields.name}
+              label="Name of the new holder"
+              maxLength={120}
+              autoComplete="off"
+              required
+            />
             <TextField
               field={fields.email}
               label="Their mail address"

@@ -53,7 +53,8 @@ function NextClass(props: { studio: ListedStudio } & ListedStudio['next'][number
     <li>
       <a href={paths.occurrence(studio, id)}>
         <b className="num">
-          {dayNear(localStart.slice(0, 10), studio.today, studio.locale)} {clockTime(localStart, studio.locale)}
+          {dayNear(localStart.slice(0, 10), studio.today, studio.locale)}{' '}
+          {clockTime(localStart, studio.locale)}
         </b>{' '}
         {title} <span className={left.few ? 'warn' : undefined}>{left.text}</span>
       </a>

@@ -12,12 +12,16 @@ export function KnowBefore() {
         <li className="stack">
           <h3>When it stops being free</h3>
           <UntilLine free={77} limit="Thu 06:30" start="18:30" />
-          <p className="soft">Free to cancel until Thu 06:30. A clock time, not a rule to work out.</p>
+          <p className="soft">
+            Free to cancel until Thu 06:30. A clock time, not a rule to work out.
+          </p>
         </li>
         <li className="stack">
           <h3>What pays for it</h3>
           <Pips pips={[...pipsOf(2, 'soon'), ...pipsOf(6, 'full')]} />
-          <p className="soft">1 credit from the pack that ends first. Two of your eight go on 31 October.</p>
+          <p className="soft">
+            1 credit from the pack that ends first. Two of your eight go on 31 October.
+          </p>
         </li>
         <li className="stack">
           <h3>Where you are on the waitlist</h3>

@@ -20,11 +20,25 @@ import { SearchForm } from './search-form.tsx'
 
 export const meta: MetaFunction = () => [
   { title: 'Cadence: find your studio, book your place' },
-  { name: 'description', content: 'Find a studio near you, see its next classes and book your place.' },
+  {
+    name: 'description',
+    content: 'Find a studio near you, see its next classes and book your place.',
+  },
 ]
 
 export const handle = {
-  styles: ['landing', 'button', 'state', 'next', 'until', 'until-told', 'pips', 'say', 'sheet', 'pagination'],
+  styles: [
+    'landing',
+    'button',
+    'state',
+    'next',
+    'until',
+    'until-told',
+    'pips',
+    'say',
+    'sheet',
+    'pagination',
+  ],
 } satisfies PageHandle
 
 const filters = z.object({
@@ -35,7 +49,10 @@ const filters = z.object({
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const { now, visitor } = await app.arrive()
   const { q, page } = filters.parse(Object.fromEntries(app.url.searchParams))
-  const found = await findStudios({ directory: app.directory, now }, { q, page, userId: visitor?.userId ?? null })
+  const found = await findStudios(
+    { directory: app.directory, now },
+    { q, page, userId: visitor?.userId ?? null },
+  )
   const differ = new Set(found.studios.map((studio) => studio.timeZone)).size > 1
   return {
     q,
@@ -43,7 +60,9 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
     signedIn: visitor !== null,
     studios: found.studios.map(({ timeZone, disciplines, town, next, ...studio }) => ({
       ...studio,
-      line: [disciplines, town, differ ? zoneName(timeZone, studio.locale) : ''].filter(Boolean).join('. '),
+      line: [disciplines, town, differ ? zoneName(timeZone, studio.locale) : '']
+        .filter(Boolean)
+        .join('. '),
       today: localDate(now, timeZone),
       next: next.map(({ occurrenceId, title, localStart, places }) => ({
         id: occurrenceId,
@@ -68,8 +87,8 @@ export default function LandingPage() {
             <div className="stack mid-gap">
               <h1>Find your studio. Know&nbsp;where you stand.</h1>
               <p className="lead">
-                Book classes, keep your credits in view and know what a cancel costs. One sign-in for every studio you
-                go to.
+                Book classes, keep your credits in view and know what a cancel costs. One sign-in
+                for every studio you go to.
               </p>
             </div>
             <SearchForm q={landing.q} suggestions={landing.suggestions} />
@@ -84,8 +103,8 @@ export default function LandingPage() {
           <div className="stack">
             <h2>You run a studio?</h2>
             <p className="soft">
-              Name it, say when your classes are and what they cost. Nobody sees it until you open it, and you can look
-              around with made-up members first.
+              Name it, say when your classes are and what they cost. Nobody sees it until you open
+              it, and you can look around with made-up members first.
             </p>
             <p>
               <a className="button primary big" href={paths.startStudio()}>
@@ -93,8 +112,8 @@ export default function LandingPage() {
               </a>
             </p>
             <p className="soft">
-              Looking for a studio that is not in the list? Some are reached by their link only: use the one in their
-              mail, on their website or on the wall.
+              Looking for a studio that is not in the list? Some are reached by their link only: use
+              the one in their mail, on their website or on the wall.
             </p>
           </div>
         </section>
@@ -166,7 +185,11 @@ function Found({ q, studios, total, more, page, pages }: Landing) {
       <p>
         <a href={paths.classes()}>Find a class by day, place and price</a>
       </p>
-      <Pagination page={page} pages={pages} path={(n) => `${paths.landing({ q, page: n })}#found`} />
+      <Pagination
+        page={page}
+        pages={pages}
+        path={(n) => `${paths.landing({ q, page: n })}#found`}
+      />
     </section>
   )
 }

@@ -13,7 +13,9 @@ import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Your account', args)
 
-export const handle = { styles: ['button', 'door', 'lines', 'tag', 'account-settings'] } satisfies PageHandle
+export const handle = {
+  styles: ['button', 'door', 'lines', 'tag', 'account-settings'],
+} satisfies PageHandle
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, visitor } = await requireVisitor(context)
@@ -29,7 +31,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     phone: account.phone && `+${account.phone}`,
     newPhone: account.newPhone && `+${account.newPhone}`,
     hasPassword: account.passwordHash !== null,
-    twoStep: verified.map(({ factorType }) => (factorType === 'totp' ? 'authenticator app' : 'phone')),
+    twoStep: verified.map(({ factorType }) =>
+      factorType === 'totp' ? 'authenticator app' : 'phone',
+    ),
     devices: count(sessions, 'device'),
     ways: [...new Set(identities.map(({ provider }) => wayName(provider, providers)))],
     studios: studios.map(({ slug, name }) => ({ slug, name })),
@@ -49,7 +53,11 @@ export default function Account() {
         <section className="stack" aria-labelledby="you">
           <h2 id="you">You</h2>
           <ul className="lines tight settings">
-            <Setting name="Name" path={paths.accountPart('name')} value={account.name || 'Not given'} />
+            <Setting
+              name="Name"
+              path={paths.accountPart('name')}
+              value={account.name || 'Not given'}
+            />
             <Setting
               name="Email address"
               path={paths.accountPart('email')}
@@ -78,7 +86,11 @@ export default function Account() {
               value={account.twoStep.length > 0 ? `On: ${account.twoStep.join(', ')}` : 'Off'}
             />
             <Setting name="Devices" path={paths.accountPart('devices')} value={account.devices} />
-            <Setting name="Ways to sign in" path={paths.accountPart('sign-in-ways')} value={account.ways.join(', ')} />
+            <Setting
+              name="Ways to sign in"
+              path={paths.accountPart('sign-in-ways')}
+              value={account.ways.join(', ')}
+            />
           </ul>
         </section>
         {studios.length > 0 && (

@@ -45,12 +45,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const device = submission.status === 'success' ? submission.value.device : ''
   const { userId } = visitor
   if (device !== 'others' && !(await hasSession(app.directory, { userId, sessionId: device }))) {
-    throw refusalPage('device_unknown', 'This device is signed out already.', paths.accountPart('devices'))
+    throw refusalPage(
+      'device_unknown',
+      'This device is signed out already.',
+      paths.accountPart('devices'),
+    )
   }
   const ctx = identityContext(app)
   if (device === 'others') {
     await signOut(ctx, { userId, sessionId: visitor.sessionId, scope: 'others' })
-    return redirectWithFlash(app, paths.accountPart('devices'), 'Every other device has been signed out.')
+    return redirectWithFlash(
+      app,
+      paths.accountPart('devices'),
+      'Every other device has been signed out.',
+    )
   }
   await signOut(ctx, { userId, sessionId: device, scope: 'local' })
   return redirectWithFlash(app, paths.accountPart('devices'), 'The device has been signed out.')

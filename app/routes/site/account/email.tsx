@@ -38,11 +38,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { email } = submission.value
   if (email === holder.account.email) {
-    return refused(submission, { fields: { email: ['This is your address already.'] }, code: 'same_email' })
+    return refused(submission, {
+      fields: { email: ['This is your address already.'] },
+      code: 'same_email',
+    })
   }
   const result = await changeUser(identityContext(app), holder, { email })
   if (!result.ok) {
-    return refused(submission, { fields: { email: [changeSentences[result.reason]] }, code: result.reason })
+    return refused(submission, {
+      fields: { email: [changeSentences[result.reason]] },
+      code: result.reason,
+    })
   }
   deliverSoon(app, app.directory)
   return redirectWithFlash(
@@ -65,11 +71,19 @@ export default function Email() {
         intro={
           <p>
             {email ? `It is ${email}.` : 'You have none yet.'}{' '}
-            {both ? 'A change is confirmed from both addresses.' : 'A new one is confirmed by a mail to it.'}
+            {both
+              ? 'A change is confirmed from both addresses.'
+              : 'A new one is confirmed by a mail to it.'}
           </p>
         }
       >
-        <TextField field={form.fields.email} label="New email address" type="email" autoComplete="email" required />
+        <TextField
+          field={form.fields.email}
+          label="New email address"
+          type="email"
+          autoComplete="email"
+          required
+        />
         <SubmitButton>{email ? 'Change my address' : 'Add my address'}</SubmitButton>
       </Form>
       {newEmail && (
@@ -85,7 +99,12 @@ export default function Email() {
   )
 }
 
-function waitingWords(at: { email: string | null; newEmail: string; half: string | null; both: boolean }): string {
+function waitingWords(at: {
+  email: string | null
+  newEmail: string
+  half: string | null
+  both: boolean
+}): string {
   if (at.half === 'new') return `${at.newEmail} has agreed. Now open the mail at ${at.email}.`
   if (at.half === 'current') return `${at.email} has agreed. Now open the mail at ${at.newEmail}.`
   return at.both

@@ -9,7 +9,11 @@ import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
-import { askingCurrentPassword, type ChangeRefusal, changeSentences } from '#app/http/own-changes.server.ts'
+import {
+  askingCurrentPassword,
+  type ChangeRefusal,
+  changeSentences,
+} from '#app/http/own-changes.server.ts'
 import { type OwnAccount, requireOwnAccount } from '#app/http/session-holder.server.ts'
 import { paths } from '#app/paths.ts'
 import { AccountPage } from '#app/ui/account/account-page.tsx'
@@ -67,16 +71,29 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ((await parseForm(request, z.object({ how: z.literal('code') }))).status === 'success') {
     const sent = await reauthenticate(ctx, holder.account)
     deliverSoon(app, app.directory)
-    const said = sent.ok ? 'The code is on its way.' : 'A code is on its way already. Wait a minute.'
+    const said = sent.ok
+      ? 'The code is on its way.'
+      : 'A code is on its way already. Wait a minute.'
     return redirectWithFlash(app, paths.accountPart('password'), said, sent.ok ? 'good' : 'warn')
   }
   const submission = await parseForm(form, schema(ctx.configuration.passwordMinLength))
   if (submission.status !== 'success') return invalid(submission)
-  const { current_password: currentPassword = null, password, code: nonce = null } = submission.value
-  const result = await changeUser(askingCurrentPassword(ctx), holder, { password, currentPassword, nonce })
+  const {
+    current_password: currentPassword = null,
+    password,
+    code: nonce = null,
+  } = submission.value
+  const result = await changeUser(askingCurrentPassword(ctx), holder, {
+    password,
+    currentPassword,
+    nonce,
+  })
   if (!result.ok) {
     const { reason } = result
-    return refused(submission, { fields: { [fieldOf(reason)]: [changeSentences[reason]] }, code: reason })
+    return refused(submission, {
+      fields: { [fieldOf(reason)]: [changeSentences[reason]] },
+      code: reason,
+    })
   }
   deliverSoon(app, app.directory)
   const said = 'Your new password is set. Every other device has been signed out.'

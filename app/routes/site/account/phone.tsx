@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { phoneField } from '#app/domain/identity/accounts/account-fields.ts'
@@ -58,7 +63,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const proof = { phone: holder.account.newPhone ?? '', code: submission.value.code }
     const result = await verifyOneTimeSecret(ctx, { type: 'phone_change', proof }, true)
     if (!result.ok)
-      return refused(submission, { fields: { code: [codeSentences[result.reason]] }, code: result.reason })
+      return refused(submission, {
+        fields: { code: [codeSentences[result.reason]] },
+        code: result.reason,
+      })
     if (result.kind !== 'signed_in') throw new Error(`A phone code answered ${result.kind}`)
     const said = 'Your phone number is confirmed.'
     return enterOrStay(app, result.value, { outcome: result.outcome, path: paths.account(), said })
@@ -67,14 +75,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { phone } = submission.value
   if (phone === holder.account.phone) {
-    return refused(submission, { fields: { phone: ['This is your number already.'] }, code: 'same_phone' })
+    return refused(submission, {
+      fields: { phone: ['This is your number already.'] },
+      code: 'same_phone',
+    })
   }
   const result = await changeUser(ctx, holder, { phone })
   if (!result.ok) {
-    return refused(submission, { fields: { phone: [changeSentences[result.reason]] }, code: result.reason })
+    return refused(submission, {
+      fields: { phone: [changeSentences[result.reason]] },
+      code: result.reason,
+    })
   }
   deliverSoon(app, app.directory)
-  if (result.account.phone === phone) return redirectWithFlash(app, paths.account(), 'Your phone number is changed.')
+  if (result.account.phone === phone)
+    return redirectWithFlash(app, paths.account(), 'Your phone number is changed.')
   return redirect(paths.accountPart('phone', { step: 'code' }), 303)
 }
 
@@ -94,14 +109,20 @@ export default function Phone() {
 
 type Answer = { answer: PageFormAnswer | undefined }
 
-function NumberForm({ answer, phone, newPhone }: Answer & { phone: string | null; newPhone: string | null }) {
+function NumberForm({
+  answer,
+  phone,
+  newPhone,
+}: Answer & { phone: string | null; newPhone: string | null }) {
   const form = usePageForm<z.input<typeof phoneSchema>>('phone', answer)
   return (
     <Form
       of={form}
       names={['phone']}
       title="Your phone number"
-      intro={<p>{phone ? `It is ${phone}.` : 'You have none yet.'} You can sign in with it as well.</p>}
+      intro={
+        <p>{phone ? `It is ${phone}.` : 'You have none yet.'} You can sign in with it as well.</p>
+      }
     >
       <TextField
         field={form.fields.phone}
@@ -114,17 +135,27 @@ function NumberForm({ answer, phone, newPhone }: Answer & { phone: string | null
       <SubmitButton>Text me a code</SubmitButton>
       {newPhone && (
         <p className="soft">
-          A code went to {newPhone}. <a href={paths.accountPart('phone', { step: 'code' })}>Type it</a>.
+          A code went to {newPhone}.{' '}
+          <a href={paths.accountPart('phone', { step: 'code' })}>Type it</a>.
         </p>
       )}
     </Form>
   )
 }
 
-function CodeForm({ answer, newPhone, devTools }: Answer & { newPhone: string; devTools: boolean }) {
+function CodeForm({
+  answer,
+  newPhone,
+  devTools,
+}: Answer & { newPhone: string; devTools: boolean }) {
   const form = usePageForm<z.input<typeof codeSchema>>('code', answer)
   return (
-    <Form of={form} names={['code']} title="Type the code" intro={<p>We have sent it to {newPhone}.</p>}>
+    <Form
+      of={form}
+      names={['code']}
+      title="Type the code"
+      intro={<p>We have sent it to {newPhone}.</p>}
+    >
       <TextField
         field={form.fields.code}
         label="Six-digit code"

@@ -9,7 +9,9 @@ import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Ways to sign in', args)
 
-export const handle = { styles: ['button', 'door', 'back-link', 'lines', 'account-settings'] } satisfies PageHandle
+export const handle = {
+  styles: ['button', 'door', 'back-link', 'lines', 'account-settings'],
+} satisfies PageHandle
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, holder } = await requireOwnAccount(context)

@@ -61,8 +61,12 @@ export default function TwoStep() {
           <li>
             <div>
               <b>Recovery codes</b>{' '}
-              {codesLeft < 3 && <span className="tag warn">{codesLeft === 0 ? 'None' : `Only ${codesLeft}`}</span>}
-              <span className="soft">{count(codesLeft, 'code')} left, for when your phone is lost.</span>
+              {codesLeft < 3 && (
+                <span className="tag warn">{codesLeft === 0 ? 'None' : `Only ${codesLeft}`}</span>
+              )}
+              <span className="soft">
+                {count(codesLeft, 'code')} left, for when your phone is lost.
+              </span>
             </div>
             <a className="button" href={paths.accountPart('two-step/codes')}>
               New codes
@@ -73,7 +77,9 @@ export default function TwoStep() {
       <div className="stack">
         {totpEnabled && (
           <form method="post" action={paths.accountPart('two-step/app')}>
-            <SubmitButton plain={on}>{on ? 'Add another app' : 'Set up an authenticator app'}</SubmitButton>
+            <SubmitButton plain={on}>
+              {on ? 'Add another app' : 'Set up an authenticator app'}
+            </SubmitButton>
           </form>
         )}
         {phoneFactorEnabled && (

@@ -16,7 +16,10 @@ import { identityContext } from '#app/http/identity-context.server.ts'
 import { refusalPage } from '#app/http/refusal-page.server.ts'
 import { type OwnAccount, requireOwnAccount } from '#app/http/session-holder.server.ts'
 import { paths } from '#app/paths.ts'
-import { factorAdded, type ShownCodes } from '#app/routes/site/account/second-factors/second-factors.server.ts'
+import {
+  factorAdded,
+  type ShownCodes,
+} from '#app/routes/site/account/second-factors/second-factors.server.ts'
 import { AccountPage } from '#app/ui/account/account-page.tsx'
 import { QrPicture } from '#app/ui/account/qr-picture.tsx'
 import { RecoveryCodes } from '#app/ui/account/recovery-codes.tsx'
@@ -29,7 +32,9 @@ import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Set up an authenticator app', args)
 
-export const handle = { styles: ['form', 'door', 'back-link', 'account-settings', 'qr'] } satisfies PageHandle
+export const handle = {
+  styles: ['form', 'door', 'back-link', 'account-settings', 'qr'],
+} satisfies PageHandle
 
 /** What an app is set up with: shown with this answer, and again beside a code that was wrong. */
 type SetUp = { factor: string; uri: string; secret: string }
@@ -64,7 +69,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { factor: factorId, code } = submission.value
   const result = await challengeAndVerify(ctx, own.holder, { factorId, code }, true)
-  if (!result.ok) return refused(submission, { fields: { code: [sentences[result.reason]] }, code: result.reason })
+  if (!result.ok)
+    return refused(submission, {
+      fields: { code: [sentences[result.reason]] },
+      code: result.reason,
+    })
   return factorAdded(own.app, result.value)
 }
 
@@ -72,15 +81,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function begin({ app, holder }: OwnAccount) {
   const ctx = identityContext(app)
   const { factors } = holder.parts
-  for (const { id } of factors.filter((one) => one.factorType === 'totp' && one.status === 'unverified')) {
+  for (const { id } of factors.filter(
+    (one) => one.factorType === 'totp' && one.status === 'unverified',
+  )) {
     await removeFactor(ctx, holder, id)
   }
-  const names = new Set(factors.filter(({ status }) => status === 'verified').map(({ friendlyName }) => friendlyName))
+  const names = new Set(
+    factors.filter(({ status }) => status === 'verified').map(({ friendlyName }) => friendlyName),
+  )
   let friendlyName = 'Authenticator app'
   for (let n = 2; names.has(friendlyName); n += 1) friendlyName = `Authenticator app ${n}`
   const result = await enrolTotp(ctx, holder, { friendlyName, issuer: 'Cadence' })
-  if (!result.ok) throw refusalPage(result.reason, sentences[result.reason], paths.accountPart('two-step'))
-  return json({ factor: result.factor.id, uri: result.totp.uri, secret: result.totp.secret } satisfies SetUp)
+  if (!result.ok)
+    throw refusalPage(result.reason, sentences[result.reason], paths.accountPart('two-step'))
+  return json({
+    factor: result.factor.id,
+    uri: result.totp.uri,
+    secret: result.totp.secret,
+  } satisfies SetUp)
 }
 
 export default function AuthenticatorApp() {
@@ -107,7 +125,12 @@ function AppForm({ answer, setUp }: { answer: PageFormAnswer | undefined; setUp:
       of={form}
       names={['code']}
       title="Set up your app"
-      intro={<p>Scan the picture with your authenticator app. Where it cannot, type the secret below into it.</p>}
+      intro={
+        <p>
+          Scan the picture with your authenticator app. Where it cannot, type the secret below into
+          it.
+        </p>
+      }
     >
       <QrPicture uri={uri} alt="For your authenticator app: the same as the secret written below" />
       <p className="soft">

@@ -21,7 +21,9 @@ import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Recovery codes', args)
 
-export const handle = { styles: ['button', 'door', 'back-link', 'account-settings'] } satisfies PageHandle
+export const handle = {
+  styles: ['button', 'door', 'back-link', 'account-settings'],
+} satisfies PageHandle
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { holder } = await requireOwnAccount(context)

@@ -29,7 +29,11 @@ export async function action({ context, params }: ActionFunctionArgs) {
   const result = await removeFactor(identityContext(app), holder, params.factor ?? '')
   if (!result.ok) {
     if (result.reason === 'factor_not_found') throw notFound()
-    throw refusalPage(result.reason, 'Sign in again first, with your second step.', paths.accountPart('two-step'))
+    throw refusalPage(
+      result.reason,
+      'Sign in again first, with your second step.',
+      paths.accountPart('two-step'),
+    )
   }
   return redirectWithFlash(app, paths.accountPart('two-step'), 'It is removed.')
 }

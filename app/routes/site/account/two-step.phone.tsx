@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { phoneField } from '#app/domain/identity/accounts/account-fields.ts'
@@ -11,7 +16,10 @@ import { invalid, parseForm, refused } from '#app/http/form.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
 import { requireOwnAccount } from '#app/http/session-holder.server.ts'
 import { paths } from '#app/paths.ts'
-import { factorAdded, type ShownCodes } from '#app/routes/site/account/second-factors/second-factors.server.ts'
+import {
+  factorAdded,
+  type ShownCodes,
+} from '#app/routes/site/account/second-factors/second-factors.server.ts'
 import { AccountPage } from '#app/ui/account/account-page.tsx'
 import { RecoveryCodes } from '#app/ui/account/recovery-codes.tsx'
 import { HiddenFields, SubmitButton } from '#app/ui/form/buttons.tsx'
@@ -24,7 +32,9 @@ import { pageTitle } from '#app/ui/page-title.ts'
 
 export const meta: MetaFunction = (args) => pageTitle('Codes by text message', args)
 
-export const handle = { styles: ['form', 'door', 'back-link', 'account-settings'] } satisfies PageHandle
+export const handle = {
+  styles: ['form', 'door', 'back-link', 'account-settings'],
+} satisfies PageHandle
 
 const phoneSchema = z.object({ phone: phoneField('Enter your phone number') })
 
@@ -64,19 +74,28 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (submission.status !== 'success') return invalid(submission)
     const { factor: factorId, challenge: challengeId = '', code } = submission.value
     const result = await verifyFactor(ctx, holder, { factorId, challengeId, code }, true)
-    if (!result.ok) return refused(submission, { fields: { code: [sentences[result.reason]] }, code: result.reason })
+    if (!result.ok)
+      return refused(submission, {
+        fields: { code: [sentences[result.reason]] },
+        code: result.reason,
+      })
     return factorAdded(app, result.value)
   }
   const submission = await parseForm(request, phoneSchema)
   if (submission.status !== 'success') return invalid(submission)
   const { phone } = submission.value
   const begun = await enrolPhone(ctx, holder, { friendlyName: `Phone +${phone}`, phone })
-  if (!begun.ok) return refused(submission, { fields: { phone: [sentences[begun.reason]] }, code: begun.reason })
+  if (!begun.ok)
+    return refused(submission, { fields: { phone: [sentences[begun.reason]] }, code: begun.reason })
   const factor = begun.factor.id
   const asked = await challengeFactor(ctx, { userId: holder.account.id, factorId: factor })
-  if (!asked.ok) return refused(submission, { fields: { phone: [sentences[asked.reason]] }, code: asked.reason })
+  if (!asked.ok)
+    return refused(submission, { fields: { phone: [sentences[asked.reason]] }, code: asked.reason })
   deliverSoon(app, app.directory)
-  return redirect(paths.accountPart('two-step/phone', { factor, challenge: asked.challenge.id }), 303)
+  return redirect(
+    paths.accountPart('two-step/phone', { factor, challenge: asked.challenge.id }),
+    303,
+  )
 }
 
 export default function PhoneFactor() {
@@ -106,7 +125,10 @@ function NumberForm({ answer, phone }: Answer & { phone: string | null }) {
       names={['phone']}
       title="Codes by text message"
       intro={
-        <p>After your password we send a code to this number. An authenticator app is safer, where you can use one.</p>
+        <p>
+          After your password we send a code to this number. An authenticator app is safer, where
+          you can use one.
+        </p>
       }
     >
       <TextField
@@ -122,11 +144,18 @@ function NumberForm({ answer, phone }: Answer & { phone: string | null }) {
   )
 }
 
-function CodeForm(props: Answer & { factor: string | null; challenge: string | null; devTools: boolean }) {
+function CodeForm(
+  props: Answer & { factor: string | null; challenge: string | null; devTools: boolean },
+) {
   const { answer, factor, challenge, devTools } = props
   const form = usePageForm<z.input<typeof secondStepForm>>('code', answer)
   return (
-    <Form of={form} names={['code']} title="Type the code" intro={<p>We have sent it to your phone.</p>}>
+    <Form
+      of={form}
+      names={['code']}
+      title="Type the code"
+      intro={<p>We have sent it to your phone.</p>}
+    >
       <HiddenFields values={{ factor, challenge }} />
       <TextField
         field={form.fields.code}

@@ -7,7 +7,8 @@ export const linkSentences = {
   user_banned: 'This account is closed. Ask your studio.',
   address_taken: 'Another account has this address. Sign in with it instead.',
   too_many_tries: 'Too many tries. Wait a minute, then press the button again.',
-  first_half: 'This address has agreed. Now open the mail at your other address, and press the button there too.',
+  first_half:
+    'This address has agreed. Now open the mail at your other address, and press the button there too.',
   password_characters: 'Choose a password with more kinds of characters',
   password_too_short: 'Choose a longer password',
   password_too_long: 'Choose a shorter password',
@@ -40,10 +41,20 @@ export function linkWords({
   }
   if (kind === 'recovery') {
     return type === 'recovery'
-      ? { title: 'Set a new password', text: `For ${email}. One press signs you in${there}.`, button: 'Go on' }
-      : { title: 'Sign in', text: `As ${email}. One press signs you in on this device${there}.`, button: 'Sign me in' }
+      ? {
+          title: 'Set a new password',
+          text: `For ${email}. One press signs you in${there}.`,
+          button: 'Go on',
+        }
+      : {
+          title: 'Sign in',
+          text: `As ${email}. One press signs you in on this device${there}.`,
+          button: 'Sign me in',
+        }
   }
-  const member = studio ? `, as a member of ${studio.name}. The studio then sees your name and email address` : ''
+  const member = studio
+    ? `, as a member of ${studio.name}. The studio then sees your name and email address`
+    : ''
   return {
     title: 'Confirm your address',
     text: `Is ${email} yours? One press confirms it and signs you in${target ? there : member}.`,
@@ -51,4 +62,5 @@ export function linkWords({
   }
 }
 
-const hostOf = (target: string) => /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1] || 'the app that asked'
+const hostOf = (target: string) =>
+  /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1] || 'the app that asked'

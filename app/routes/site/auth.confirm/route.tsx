@@ -6,7 +6,11 @@ import {
   redirect,
 } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { codeAnswer, messageAnswer, sessionAnswer } from '#app/domain/identity/secrets/link-answers.ts'
+import {
+  codeAnswer,
+  messageAnswer,
+  sessionAnswer,
+} from '#app/domain/identity/secrets/link-answers.ts'
 import { findSecretOfLink } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
 import {
   isOneTimeType,
@@ -76,7 +80,8 @@ export async function action(args: ActionFunctionArgs) {
   const { token, type, pkce } = linkOf(app)
   const target = redirectOfLink(app)
   const found = await findSecretOfLink(ctx, token, ...kindsOfType[type])
-  if (found?.account.passwordContested && found.kind === 'confirmation' && !pkce) return choosePassword(args, target)
+  if (found?.account.passwordContested && found.kind === 'confirmation' && !pkce)
+    return choosePassword(args, target)
 
   // Another program gets its own tokens; a session of pages stays with the pages.
   const answer = pkce ? ('code' as const) : ('session' as const)
@@ -87,7 +92,11 @@ export async function action(args: ActionFunctionArgs) {
   if (result.kind === 'first_half') {
     if (target) return redirect(messageAnswer(target, linkSentences.first_half), 303)
     const { visitor } = await app.arrive()
-    return redirectWithFlash(app, visitor ? paths.account() : paths.signIn(), linkSentences.first_half)
+    return redirectWithFlash(
+      app,
+      visitor ? paths.account() : paths.signIn(),
+      linkSentences.first_half,
+    )
   }
   if (target) return redirect(sessionAnswer(target, result.value, { type }), 303)
 
@@ -96,19 +105,30 @@ export async function action(args: ActionFunctionArgs) {
     return enterOrStay(app, result.value, { outcome: result.outcome, path: paths.account(), said })
   }
   const welcome = found?.kind === 'confirmation' ? await joinAtErrand(app, result) : null
-  const said = found?.kind === 'confirmation' ? ['Your address is confirmed.', welcome].filter(Boolean).join(' ') : ''
+  const said =
+    found?.kind === 'confirmation'
+      ? ['Your address is confirmed.', welcome].filter(Boolean).join(' ')
+      : ''
   return enter(app, result.value, { outcome: result.outcome, ...(said ? { said } : {}) })
 }
 
 /** Confirms and sets a password with one press, where whose the present one is can't be known (decision 24). */
-async function choosePassword({ request, context: { app } }: ActionFunctionArgs, target: string | null) {
+async function choosePassword(
+  { request, context: { app } }: ActionFunctionArgs,
+  target: string | null,
+) {
   const { now } = await app.arrive()
   const ctx = identityContext(app, now)
   const submission = await parseForm(request, passwordSchema(ctx.configuration.passwordMinLength))
   if (submission.status !== 'success') return invalid(submission)
   const { token, type } = linkOf(app)
-  const result = await resetPassword(ctx, { token, password: submission.value.password }, target === null)
-  if (!result.ok) return refused(submission, { form: [linkSentences[result.reason]], code: result.reason })
+  const result = await resetPassword(
+    ctx,
+    { token, password: submission.value.password },
+    target === null,
+  )
+  if (!result.ok)
+    return refused(submission, { form: [linkSentences[result.reason]], code: result.reason })
   deliverSoon(app, app.directory)
   if (target) return redirect(sessionAnswer(target, result.value, { type }), 303)
   const { name } = result
@@ -119,7 +139,10 @@ async function choosePassword({ request, context: { app } }: ActionFunctionArgs,
 
 export default function MailedLink() {
   const { studio, words, contested, email, minLength } = useLoaderData<typeof loader>()
-  const answer = useActionData() as { refusal: keyof typeof linkSentences } | PageFormAnswer | undefined
+  const answer = useActionData() as
+    | { refusal: keyof typeof linkSentences }
+    | PageFormAnswer
+    | undefined
   if (contested && words) {
     const form = answer && 'result' in answer ? answer : undefined
     return (
@@ -135,7 +158,8 @@ export default function MailedLink() {
       </DoorPage>
     )
   }
-  const refusal = (answer && 'refusal' in answer ? answer.refusal : null) ?? (words ? null : 'link_expired')
+  const refusal =
+    (answer && 'refusal' in answer ? answer.refusal : null) ?? (words ? null : 'link_expired')
   return (
     <DoorPage studio={studio}>
       {refusal && refusal in linkSentences && (
@@ -152,7 +176,8 @@ export default function MailedLink() {
       ) : (
         <>
           <p>
-            If you have used it already, sign in. Otherwise sign in too: with the right password we send a link again.
+            If you have used it already, sign in. Otherwise sign in too: with the right password we
+            send a link again.
           </p>
           <a className="button primary big wide" href={paths.signIn({ studio: studio?.slug })}>
             Sign in

@@ -14,7 +14,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data
     ? [
         { title: `${data.about.title} at ${data.about.studio} · Cadence` },
-        { name: 'description', content: `${data.about.discipline}: dates, prices and rules of ${data.about.title}.` },
+        {
+          name: 'description',
+          content: `${data.about.discipline}: dates, prices and rules of ${data.about.title}.`,
+        },
         { tagName: 'link', rel: 'canonical', href: data.canonical },
       ]
     : []
@@ -38,7 +41,8 @@ export default function PublicClass() {
         <div className="stack">
           <h1>{title}</h1>
           <p>
-            {discipline} at <a href={paths.home(about)}>{studio}</a>. Times are {zoneName(timeZone, locale)}.
+            {discipline} at <a href={paths.home(about)}>{studio}</a>. Times are{' '}
+            {zoneName(timeZone, locale)}.
           </p>
           {description && <p>{description}</p>}
         </div>
@@ -87,7 +91,9 @@ function Facts() {
     ['Length', `${minutes} minutes`],
     [
       'Price',
-      priceMinor === null ? 'With a membership or a pack' : `${money(priceMinor, currency, locale)} for one class`,
+      priceMinor === null
+        ? 'With a membership or a pack'
+        : `${money(priceMinor, currency, locale)} for one class`,
     ],
   ]
   return (

@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { countPublicFilters, publicClassFilters } from '#app/domain/timetable/public-classes/public-class-filters.ts'
+import {
+  countPublicFilters,
+  publicClassFilters,
+} from '#app/domain/timetable/public-classes/public-class-filters.ts'
 import { publicClassesPage } from '#app/domain/timetable/public-classes/public-classes-page.server.ts'
 import { paths } from '#app/paths.ts'
 import { PublicClasses } from '#app/ui/landing/public-classes.tsx'
@@ -11,7 +14,10 @@ import { State } from '#app/ui/state/state.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: 'Find a class · Cadence' },
-  { name: 'description', content: 'Classes of every listed studio by day, place, level and price.' },
+  {
+    name: 'description',
+    content: 'Classes of every listed studio by day, place, level and price.',
+  },
   ...(data ? [{ tagName: 'link', rel: 'canonical', href: data.canonical }] : []),
 ]
 
@@ -21,7 +27,12 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const { now } = await app.arrive()
   const filters = publicClassFilters.parse(Object.fromEntries(app.url.searchParams))
   const page = await publicClassesPage({ directory: app.directory, now }, filters)
-  return { ...page, filters, narrowed: countPublicFilters(filters), canonical: app.origin + paths.classes() }
+  return {
+    ...page,
+    filters,
+    narrowed: countPublicFilters(filters),
+    canonical: app.origin + paths.classes(),
+  }
 }
 
 export default function Classes() {
@@ -34,7 +45,10 @@ export default function Classes() {
         {classes.length > 0 ? (
           <PublicClasses classes={classes} />
         ) : (
-          <State icon="search" title={narrowed > 0 ? 'No class matches' : 'No classes in the next two weeks'}>
+          <State
+            icon="search"
+            title={narrowed > 0 ? 'No class matches' : 'No classes in the next two weeks'}
+          >
             <p>
               {narrowed > 0
                 ? 'Try another day or place. Studios that are not listed are reached by the link they gave you.'
@@ -67,7 +81,13 @@ function Filters() {
   return (
     <search>
       <form className="class-finder" method="get" action={paths.classes()}>
-        <Choice name="discipline" label="What" all="Everything" options={disciplines} value={filters.discipline} />
+        <Choice
+          name="discipline"
+          label="What"
+          all="Everything"
+          options={disciplines}
+          value={filters.discipline}
+        />
         <Choice name="town" label="Where" all="Everywhere" options={towns} value={filters.town} />
         <label>
           Day
@@ -102,7 +122,13 @@ function Filters() {
   )
 }
 
-function Choice(props: { name: string; label: string; all: string; options: readonly string[]; value: string }) {
+function Choice(props: {
+  name: string
+  label: string
+  all: string
+  options: readonly string[]
+  value: string
+}) {
   const { name, label, all, options, value } = props
   return (
     <label>

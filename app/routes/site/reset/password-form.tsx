@@ -5,7 +5,8 @@ import { Form } from '#app/ui/form/form.tsx'
 import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
 import { PasswordField } from '#app/ui/form/text-field.tsx'
 
-export const passwordSchema = (minLength: number) => z.object({ password: newPasswordField(minLength) })
+export const passwordSchema = (minLength: number) =>
+  z.object({ password: newPasswordField(minLength) })
 
 /** Asks for the new password of the account behind a mailed link. */
 export function PasswordForm({

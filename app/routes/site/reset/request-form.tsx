@@ -7,7 +7,9 @@ import { type PageFormAnswer, usePageForm } from '#app/ui/form/page-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 
 /** The specification's sentence (§8) where no address is given. */
-export const requestSchema = z.object({ email: emailField('You must provide either an email or phone number.') })
+export const requestSchema = z.object({
+  email: emailField('You must provide either an email or phone number.'),
+})
 
 /** Asks for the address to mail a link to; `expired` says why the link that led here no longer works. */
 export function RequestForm({
@@ -29,8 +31,20 @@ export function RequestForm({
   )
   return (
     <>
-      <Form of={form} names={['email']} title="Set a new password" intro={intro} action={paths.reset({ studio })}>
-        <TextField field={form.fields.email} label="Email address" type="email" autoComplete="username" required />
+      <Form
+        of={form}
+        names={['email']}
+        title="Set a new password"
+        intro={intro}
+        action={paths.reset({ studio })}
+      >
+        <TextField
+          field={form.fields.email}
+          label="Email address"
+          type="email"
+          autoComplete="username"
+          required
+        />
         <SubmitButton>Email me a link</SubmitButton>
       </Form>
       <p className="soft">

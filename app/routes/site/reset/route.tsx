@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findAccountOfLink } from '#app/domain/identity/secrets/one-time-tokens.server.ts'
 import { requestPasswordRecovery } from '#app/domain/identity/secrets/request-password-recovery.server.ts'
@@ -55,7 +60,11 @@ async function sendLink({ request, context: { app } }: ActionFunctionArgs) {
   // People whom a studio wrote down before they had an account get one here.
   const claim = studio && (await findClaimablePerson({ db: app.shardOf(studio), studio }, email))
   const { now } = await app.arrive()
-  const result = await requestPasswordRecovery(identityContext(app, now), { email, studio: studio?.slug, claim })
+  const result = await requestPasswordRecovery(identityContext(app, now), {
+    email,
+    studio: studio?.slug,
+    claim,
+  })
   // A second press within a minute says the same: the mail is on its way already, if there is an account.
   if (!result.ok && result.reason !== 'mail_too_soon') {
     return refused(submission, { form: [resetSentences.too_many_tries], code: result.reason })
@@ -67,10 +76,14 @@ async function sendLink({ request, context: { app } }: ActionFunctionArgs) {
 
 async function setPassword({ request, context: { app } }: ActionFunctionArgs, token: string) {
   const identity = identityContext(app)
-  const submission = await parseForm(request, passwordSchema(identity.configuration.passwordMinLength))
+  const submission = await parseForm(
+    request,
+    passwordSchema(identity.configuration.passwordMinLength),
+  )
   if (submission.status !== 'success') return invalid(submission)
   const result = await resetPassword(identity, { token, password: submission.value.password }, true)
-  if (!result.ok) return refused(submission, { form: [resetSentences[result.reason]], code: result.reason })
+  if (!result.ok)
+    return refused(submission, { form: [resetSentences[result.reason]], code: result.reason })
   deliverSoon(app, app.directory)
   return enter(app, result.value, {
     outcome: result.outcome,
@@ -79,7 +92,8 @@ async function setPassword({ request, context: { app } }: ActionFunctionArgs, to
 }
 
 export default function Reset() {
-  const { studio, linkExpired, email, passwordMinLength, sessionLink } = useLoaderData<typeof loader>()
+  const { studio, linkExpired, email, passwordMinLength, sessionLink } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   return (
     <DoorPage studio={studio}>
@@ -87,7 +101,11 @@ export default function Reset() {
       {email ? (
         <PasswordForm answer={answer} email={email} minLength={passwordMinLength} />
       ) : (
-        <RequestForm answer={answer} studio={studio?.slug} expired={linkExpired ? resetSentences.link_expired : null} />
+        <RequestForm
+          answer={answer}
+          studio={studio?.slug}
+          expired={linkExpired ? resetSentences.link_expired : null}
+        />
       )}
     </DoorPage>
   )

@@ -1,11 +1,22 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type * as z from 'zod'
 import type { Factor } from '#app/domain/identity/accounts/account-queries.server.ts'
 import { challengeFactor } from '#app/domain/identity/factors/challenge-factor.server.ts'
 import { spendRecoveryCode } from '#app/domain/identity/factors/recovery-codes.server.ts'
-import { recoveryCodeForm, secondStepForm } from '#app/domain/identity/factors/second-step-fields.ts'
-import { challengeAndVerify, verifyFactor } from '#app/domain/identity/factors/verify-factor.server.ts'
+import {
+  recoveryCodeForm,
+  secondStepForm,
+} from '#app/domain/identity/factors/second-step-fields.ts'
+import {
+  challengeAndVerify,
+  verifyFactor,
+} from '#app/domain/identity/factors/verify-factor.server.ts'
 import type { IssuedSession } from '#app/domain/identity/sessions/sessions.server.ts'
 import { errandOf, pathAfterSignIn, pathOfVisitor } from '#app/http/after-sign-in.server.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
@@ -44,7 +55,8 @@ const sentences = {
 /** Who has taken the first step, and the factors that may follow it; who needs none is led on. */
 async function waitingOf({ context: { app } }: LoaderFunctionArgs) {
   const { secondStep, studio } = await app.arrive()
-  if (!secondStep) throw redirect((await pathOfVisitor(app)) ?? paths.signIn({ studio: studio?.slug }), 303)
+  if (!secondStep)
+    throw redirect((await pathOfVisitor(app)) ?? paths.signIn({ studio: studio?.slug }), 303)
   const holder = await findHolder(app, secondStep)
   if (!holder) throw redirect(paths.signIn({ studio: studio?.slug }), 303)
   const factors = holder.parts.factors.filter(({ status }) => status === 'verified')
@@ -77,7 +89,10 @@ export async function loader(args: LoaderFunctionArgs) {
 const factorWords = ({ id, factorType, friendlyName, phone }: Factor) => ({
   id,
   phone: factorType === 'phone' ? `number that ends in ${phone?.slice(-3) ?? ''}` : null,
-  name: friendlyName && friendlyName !== 'Authenticator app' ? `the app “${friendlyName}”` : 'your authenticator app',
+  name:
+    friendlyName && friendlyName !== 'Authenticator app'
+      ? `the app “${friendlyName}”`
+      : 'your authenticator app',
 })
 
 export async function action(args: ActionFunctionArgs) {
@@ -88,7 +103,10 @@ export async function action(args: ActionFunctionArgs) {
     if (submission.status !== 'success') return invalid(submission)
     const result = await spendRecoveryCode(ctx, holder, submission.value.recovery, true)
     if (!result.ok)
-      return refused(submission, { fields: { recovery: [sentences[result.reason]] }, code: result.reason })
+      return refused(submission, {
+        fields: { recovery: [sentences[result.reason]] },
+        code: result.reason,
+      })
     return lifted(app, result.value, `You have ${count(result.codesLeft, 'recovery code')} left.`)
   }
   if (app.url.searchParams.get('send') === '1') return sendCode(app, chosen)
@@ -99,7 +117,11 @@ export async function action(args: ActionFunctionArgs) {
   const result = challenge
     ? await verifyFactor(ctx, holder, { factorId, challengeId: challenge, code }, true)
     : await challengeAndVerify(ctx, holder, { factorId, code }, true)
-  if (!result.ok) return refused(submission, { fields: { code: [sentences[result.reason]] }, code: result.reason })
+  if (!result.ok)
+    return refused(submission, {
+      fields: { code: [sentences[result.reason]] },
+      code: result.reason,
+    })
   return lifted(app, result.value)
 }
 
@@ -108,8 +130,12 @@ async function sendCode(app: RequestContext, factor: Factor | undefined) {
   const { next, studio } = await errandOf(app)
   const errand = { next: next ?? undefined, studio: studio?.slug, with: factor?.id }
   if (!secondStep || !factor) throw redirect(paths.secondStep(errand), 303)
-  const result = await challengeFactor(identityContext(app), { userId: secondStep.userId, factorId: factor.id })
-  if (!result.ok) throw refusalPage(result.reason, sentences[result.reason], paths.secondStep(errand))
+  const result = await challengeFactor(identityContext(app), {
+    userId: secondStep.userId,
+    factorId: factor.id,
+  })
+  if (!result.ok)
+    throw refusalPage(result.reason, sentences[result.reason], paths.secondStep(errand))
   deliverSoon(app, app.directory)
   return redirect(paths.secondStep({ ...errand, challenge: result.challenge.id }), 303)
 }
@@ -123,7 +149,8 @@ async function lifted(app: RequestContext, value: IssuedSession, said?: string):
 }
 
 export default function SecondStep() {
-  const { studio, errand, recovery, challenge, chosen, others, devTools } = useLoaderData<typeof loader>()
+  const { studio, errand, recovery, challenge, chosen, others, devTools } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   const sendPath = `${paths.secondStep({ ...errand, with: chosen?.id })}&send=1`
   return (
@@ -139,12 +166,16 @@ export default function SecondStep() {
           </form>
         </>
       ) : (
-        chosen && <CodeForm answer={answer} chosen={chosen} challenge={challenge} devTools={devTools} />
+        chosen && (
+          <CodeForm answer={answer} chosen={chosen} challenge={challenge} devTools={devTools} />
+        )
       )}
       <ul className="stack soft">
         {others.map(({ id, name, phone }) => (
           <li key={id}>
-            <a href={paths.secondStep({ ...errand, with: id })}>{phone ? `Use your ${phone}` : `Use ${name}`}</a>
+            <a href={paths.secondStep({ ...errand, with: id })}>
+              {phone ? `Use your ${phone}` : `Use ${name}`}
+            </a>
           </li>
         ))}
         {!recovery && (
@@ -213,7 +244,13 @@ function RecoveryForm({ answer }: Answer) {
       title="Use a recovery code"
       intro={<p>One of the codes you kept when you set up two-step sign-in. Each works once.</p>}
     >
-      <TextField field={form.fields.recovery} label="Recovery code" autoComplete="off" maxLength={40} required />
+      <TextField
+        field={form.fields.recovery}
+        label="Recovery code"
+        autoComplete="off"
+        maxLength={40}
+        required
+      />
       <SubmitButton>Go on</SubmitButton>
     </Form>
   )

@@ -14,7 +14,8 @@ export const handle = { styles: ['button', 'form', 'welcome'] } satisfies PageHa
 
 export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const token = app.url.searchParams.get('invitation')
-  if (token) throw redirect(paths.invitation(token, app.url.searchParams.get('studio') ?? undefined), 303)
+  if (token)
+    throw redirect(paths.invitation(token, app.url.searchParams.get('studio') ?? undefined), 303)
   const { visitor } = await app.arrive()
   const setup = visitor && (await findOpenSetup(app.directory, visitor.userId))
   const owned = visitor ? await findOwnedStudios(app.directory, visitor.userId) : []
@@ -35,7 +36,9 @@ export default function Welcome() {
         <SessionLink {...sessionLink} />
         <div className="stack">
           <h1>What brings you here?</h1>
-          <p className="soft">One account does for all three. You can come back and choose another way.</p>
+          <p className="soft">
+            One account does for all three. You can come back and choose another way.
+          </p>
         </div>
         <ul className="ways">
           <li>
@@ -72,8 +75,8 @@ export default function Welcome() {
           <li>
             <h2>I was invited</h2>
             <p>
-              Open the link in the mail your studio sent you: it knows who you are. If it is lost, ask the studio to
-              send it again.
+              Open the link in the mail your studio sent you: it knows who you are. If it is lost,
+              ask the studio to send it again.
             </p>
           </li>
         </ul>

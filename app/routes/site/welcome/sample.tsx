@@ -23,7 +23,13 @@ const fields = z.object({ act: z.enum(['fill', 'wipe'], { error: 'Choose what to
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'settings:write')
   const { people, bookings, realPeople, realBookings } = await findSample(ctx)
-  return { studio: { slug: ctx.studio.slug, name: ctx.studio.name }, people, bookings, realPeople, realBookings }
+  return {
+    studio: { slug: ctx.studio.slug, name: ctx.studio.name },
+    people,
+    bookings,
+    realPeople,
+    realBookings,
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -33,7 +39,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.value.act === 'wipe') {
     const { people } = await wipeSampleData(ctx)
     const gone =
-      people > 0 ? `${count(people, 'made-up member')} and their bookings are gone.` : 'There was nothing to wipe.'
+      people > 0
+        ? `${count(people, 'made-up member')} and their bookings are gone.`
+        : 'There was nothing to wipe.'
     return redirectWithFlash(app, paths.sampleData(ctx.studio), gone)
   }
   const { people, bookings } = await fillSampleData(ctx)
@@ -52,8 +60,8 @@ export default function SampleData() {
       {people > 0 ? (
         <>
           <p>
-            {count(people, 'made-up member')} with {count(bookings, 'booking')} {people === 1 ? 'is' : 'are'} in your
-            studio. Wiping takes them and all they hold away.
+            {count(people, 'made-up member')} with {count(bookings, 'booking')}{' '}
+            {people === 1 ? 'is' : 'are'} in your studio. Wiping takes them and all they hold away.
           </p>
           <p>
             Real people stay: {count(realPeople, 'member')} with {count(realBookings, 'booking')}.
@@ -61,8 +69,8 @@ export default function SampleData() {
         </>
       ) : (
         <p>
-          Look around with 12 made-up members and two weeks of bookings. About half of each class stays free for real
-          people, nothing is mailed, and one press wipes them.
+          Look around with 12 made-up members and two weeks of bookings. About half of each class
+          stays free for real people, nothing is mailed, and one press wipes them.
         </p>
       )}
       <form method="post" className="stack wide-gap">

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { nameField, termsField } from '#app/domain/identity/accounts/account-fields.ts'
@@ -62,12 +67,24 @@ export default function Setup() {
   const answer = useActionData<typeof action>() as PageFormAnswer | undefined
   return (
     <DoorPage studio={data.studio}>
-      {data.known ? <SetupForm answer={answer} name={data.name} email={data.email} /> : <NoUserRow />}
+      {data.known ? (
+        <SetupForm answer={answer} name={data.name} email={data.email} />
+      ) : (
+        <NoUserRow />
+      )}
     </DoorPage>
   )
 }
 
-function SetupForm({ answer, name, email }: { answer: PageFormAnswer | undefined; name: string; email: string }) {
+function SetupForm({
+  answer,
+  name,
+  email,
+}: {
+  answer: PageFormAnswer | undefined
+  name: string
+  email: string
+}) {
   const form = usePageForm<z.input<typeof setupSchema>>('setup', answer, { name })
   return (
     <Form
@@ -100,8 +117,8 @@ function NoUserRow() {
     <>
       <h1>We cannot find your details</h1>
       <p>
-        You are signed in, but nothing is kept about you here. Ask your studio to look into it. You can sign out and use
-        another account.
+        You are signed in, but nothing is kept about you here. Ask your studio to look into it. You
+        can sign out and use another account.
       </p>
       <form method="post" action={paths.signOut()}>
         <SubmitButton>Sign out on this device</SubmitButton>

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { giveUpSetup } from '#app/domain/onboarding/give-up-setup.server.ts'
@@ -33,7 +38,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await parseForm(request, fields)
   if (submission.status !== 'success') throw notFound()
   const result = await giveUpSetup(app.directory, visitor, submission.value.setup)
-  if (!result.ok) return redirectWithFlash(app, paths.setupStep('publish'), 'It is being opened already.', 'warn')
+  if (!result.ok)
+    return redirectWithFlash(app, paths.setupStep('publish'), 'It is being opened already.', 'warn')
   return redirectWithFlash(app, paths.welcome(), 'It is given up, and its address is free again.')
 }
 
@@ -43,7 +49,8 @@ export default function GiveUp() {
     <DoorPage studio={null}>
       <h1>Give up {studio.name}?</h1>
       <p>
-        Everything you answered goes, and others may take {host}/{studio.slug}. This cannot be taken back.
+        Everything you answered goes, and others may take {host}/{studio.slug}. This cannot be taken
+        back.
       </p>
       <form method="post" className="stack wide-gap">
         <HiddenFields values={{ setup: studio.id }} />

@@ -27,7 +27,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 const refusals = {
-  has_bookings: 'They have a class ahead. Cancel it first, so that its credit comes back and the waitlist moves on.',
+  has_bookings:
+    'They have a class ahead. Cancel it first, so that its credit comes back and the waitlist moves on.',
   is_staff: 'They work here. End their role first.',
 } as const
 
@@ -42,7 +43,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return redirectWithFlash(app, profile, 'They are back in the lists.')
   }
   const result = await archivePerson(ctx, personId, submission.value.reason ?? '')
-  if (result.ok) return redirectWithFlash(app, profile, 'They are archived. Undo it from their story.')
+  if (result.ok)
+    return redirectWithFlash(app, profile, 'They are archived. Undo it from their story.')
   if (result.reason === 'not_found') throw notFound()
   return refused(submission, { code: result.reason, form: [refusals[result.reason]] })
 }
@@ -68,11 +70,18 @@ export default function Archive() {
         <HiddenFields values={{ back: person.archived ? 'on' : '' }} />
         {!person.archived && (
           <div className="sheet-form">
-            <TextField field={form.fields.reason} label="Why" hint="For whoever reads it later" maxLength={200} />
+            <TextField
+              field={form.fields.reason}
+              label="Why"
+              hint="For whoever reads it later"
+              maxLength={200}
+            />
           </div>
         )}
         <div className="form-end">
-          <SendButton sending="Saving…">{person.archived ? 'Bring them back' : 'Archive them'}</SendButton>
+          <SendButton sending="Saving…">
+            {person.archived ? 'Bring them back' : 'Archive them'}
+          </SendButton>
           <Link className="button quiet" to={profile}>
             Leave it
           </Link>

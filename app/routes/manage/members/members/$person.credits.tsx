@@ -50,9 +50,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const result = await adjustCredits(ctx, personId, { ...adjustment, lotId: lot })
   if (!result.ok) {
     const field = result.reason === 'below_zero' ? 'amount' : 'lot'
-    return refused(submission, { code: result.reason, fields: { [field]: [sentences[result.reason]] } })
+    return refused(submission, {
+      code: result.reason,
+      fields: { [field]: [sentences[result.reason]] },
+    })
   }
-  return redirectWithFlash(app, paths.managePerson(ctx.studio, personId), `${count(result.left, 'credit')} left now.`)
+  return redirectWithFlash(
+    app,
+    paths.managePerson(ctx.studio, personId),
+    `${count(result.left, 'credit')} left now.`,
+  )
 }
 
 export default function AdjustCredits() {

@@ -20,7 +20,18 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'people:write')
   const person = await findPerson(ctx, params.person ?? '')
   if (!person) throw notFound()
-  const { id, name, preferredName, email, phone, birthDate, emergencyName, emergencyPhone, tags, photo } = person
+  const {
+    id,
+    name,
+    preferredName,
+    email,
+    phone,
+    birthDate,
+    emergencyName,
+    emergencyPhone,
+    tags,
+    photo,
+  } = person
   return {
     studio: { slug: ctx.studio.slug },
     id,
@@ -44,7 +55,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const posted = await readPosted(request, { megabytes: 20 })
   const refusal = await settlePicture(app, ctx, posted, { name: 'photo', folder: 'people' })
   const submission = parsePosted(posted, personForm)
-  if (submission.status !== 'success' || refusal) return invalid(submission, refusal ? { photo: [refusal] } : {})
+  if (submission.status !== 'success' || refusal)
+    return invalid(submission, refusal ? { photo: [refusal] } : {})
   const personId = params.person ?? ''
   if (!(await changePerson(ctx, personId, submission.value))) throw notFound()
   return redirectWithFlash(app, paths.managePerson(ctx.studio, personId), 'The details are saved.')
@@ -61,9 +73,17 @@ export default function EditPerson() {
       </Link>
       <PageHead
         title={`Change ${values.name}`}
-        intro={account && 'They sign in with their own address. The one here is where the studio writes.'}
+        intro={
+          account && 'They sign in with their own address. The one here is where the studio writes.'
+        }
       />
-      <PersonForm studio={studio} answer={answer} values={values} button="Save details" cancelPath={back} />
+      <PersonForm
+        studio={studio}
+        answer={answer}
+        values={values}
+        button="Save details"
+        cancelPath={back}
+      />
     </>
   )
 }

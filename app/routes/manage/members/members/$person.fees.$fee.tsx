@@ -47,7 +47,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const fee = await findFee(ctx, params.person ?? '', params.fee ?? '')
   if (!fee) throw notFound()
   const result = await waiveFee(ctx, fee.occurrenceId, fee.bookingId, submission.value)
-  if (!result.ok) return refused(submission, { form: [deskRefusals[result.reason]], code: result.reason })
+  if (!result.ok)
+    return refused(submission, { form: [deskRefusals[result.reason]], code: result.reason })
   const said = `${money(fee.amountMinor, fee.currency, ctx.studio.locale)} waived. Nothing is charged for it.`
   return redirectWithFlash(app, paths.managePerson(ctx.studio, fee.personId), said)
 }

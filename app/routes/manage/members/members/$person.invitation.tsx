@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { findPerson } from '#app/domain/people/find-person.server.ts'
 import { findOpenInvitationOf } from '#app/domain/studios/invitation-queries.server.ts'
@@ -45,7 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
 const refusals = {
   role_not_yours: 'Your role does not allow this. Ask an owner or a manager.',
   already_invited: 'This address has an open invitation already.',
-  already_here: 'Somebody with this address signs in here already. Give this person an address of their own.',
+  already_here:
+    'Somebody with this address signs in here already. Give this person an address of their own.',
   too_many_invitations: 'The studio has sent very many invitations. Wait an hour, then try again.',
 } as const
 
@@ -54,12 +60,18 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await parseForm(args.request, inviteMemberForm)
   if (submission.status !== 'success') return invalid(submission)
   const { id: personId, name, email } = person
-  if (!email) return refused(submission, { code: 'no_address', form: ['Write down an email address first.'] })
+  if (!email)
+    return refused(submission, { code: 'no_address', form: ['Write down an email address first.'] })
   const { key } = submission.value
   const result = await invitePerson(inviting, { key, email, name, personId, role: 'member' })
-  if (!result.ok) return refused(submission, { code: result.reason, form: [refusals[result.reason]] })
+  if (!result.ok)
+    return refused(submission, { code: result.reason, form: [refusals[result.reason]] })
   deliverSoon(app, app.directory)
-  return redirectWithFlash(app, paths.managePerson(ctx.studio, personId), `The invitation to ${email} is on its way.`)
+  return redirectWithFlash(
+    app,
+    paths.managePerson(ctx.studio, personId),
+    `The invitation to ${email} is on its way.`,
+  )
 }
 
 export default function InviteMember() {

@@ -46,8 +46,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { level, since, reason = '' } = submission.value
   const [disciplineId = '', levelId = ''] = level.split(':')
   const personId = params.person ?? ''
-  const result = await setLevel(ctx, personId, { disciplineId, levelId: levelId || null, since, reason })
-  if (result.ok) return redirectWithFlash(app, paths.managePerson(ctx.studio, personId), 'The level is set.')
+  const result = await setLevel(ctx, personId, {
+    disciplineId,
+    levelId: levelId || null,
+    since,
+    reason,
+  })
+  if (result.ok)
+    return redirectWithFlash(app, paths.managePerson(ctx.studio, personId), 'The level is set.')
   const fields: Record<string, string[]> =
     result.reason === 'in_the_future'
       ? { since: ['A level is set on the day it was reached, today at the latest.'] }
@@ -70,11 +76,21 @@ export default function SetLevel() {
       </Link>
       <PageHead title={`Set a level of ${person.name}`} />
       {options.length === 0 ? (
-        <Empty icon="steps" title="No ladders yet" text="Levels belong to a discipline. Set up its ladder first." />
+        <Empty
+          icon="steps"
+          title="No ladders yet"
+          text="Levels belong to a discipline. Set up its ladder first."
+        />
       ) : (
         <LiveFormBody of={form}>
           <div className="sheet-form">
-            <SelectField field={form.fields.level} label="Level" options={options} empty="Choose a level" required />
+            <SelectField
+              field={form.fields.level}
+              label="Level"
+              options={options}
+              empty="Choose a level"
+              required
+            />
             <DateField
               field={form.fields.since}
               label="Reached on"
@@ -83,7 +99,13 @@ export default function SetLevel() {
               max={today}
               required
             />
-            <TextField field={form.fields.reason} label="Why" hint="Optional" maxLength={200} autoComplete="off" />
+            <TextField
+              field={form.fields.reason}
+              label="Why"
+              hint="Optional"
+              maxLength={200}
+              autoComplete="off"
+            />
           </div>
           <div className="form-end">
             <SendButton sending="Saving…">Set level</SendButton>

@@ -15,7 +15,11 @@ import { localDate } from '#app/values/zone.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageTitle('Give a membership', { matches })
 
-const intervals: Readonly<Record<string, string>> = { month: 'a month', four_weeks: 'every 4 weeks', week: 'a week' }
+const intervals: Readonly<Record<string, string>> = {
+  month: 'a month',
+  four_weeks: 'every 4 weeks',
+  week: 'a week',
+}
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'entitlements:write')
@@ -46,8 +50,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { offer, endsOn = null, ...gift } = submission.value
   const personId = params.person ?? ''
   const result = await giveMembership(ctx, personId, { ...gift, endsOn, planId: offer })
-  if (!result.ok) return refused(submission, { code: result.reason, fields: { offer: [sentences[result.reason]] } })
-  return redirectWithFlash(app, paths.managePerson(ctx.studio, personId), `${result.name} is given.`)
+  if (!result.ok)
+    return refused(submission, {
+      code: result.reason,
+      fields: { offer: [sentences[result.reason]] },
+    })
+  return redirectWithFlash(
+    app,
+    paths.managePerson(ctx.studio, personId),
+    `${result.name} is given.`,
+  )
 }
 
 export default function GiveMembership() {

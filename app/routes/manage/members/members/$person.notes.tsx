@@ -20,7 +20,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'notes:write')
   const person = await findPerson(ctx, params.person ?? '')
   if (!person) throw notFound()
-  return { studio: { slug: ctx.studio.slug }, person: { id: person.id, name: person.name }, noteKey: newId() }
+  return {
+    studio: { slug: ctx.studio.slug },
+    person: { id: person.id, name: person.name },
+    noteKey: newId(),
+  }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -41,7 +45,11 @@ export default function Note() {
         <Icon name="back" /> {person.name}
       </Link>
       <PageHead title="Add a note" />
-      <AddNote action={paths.managePersonAct(studio, person.id, 'notes')} noteKey={noteKey} answer={answer} />
+      <AddNote
+        action={paths.managePersonAct(studio, person.id, 'notes')}
+        noteKey={noteKey}
+        answer={answer}
+      />
     </>
   )
 }

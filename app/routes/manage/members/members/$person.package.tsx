@@ -45,7 +45,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       fields: { offer: ['This is not on sale, or the person is archived.'] },
     })
   }
-  return redirectWithFlash(app, paths.managePerson(ctx.studio, personId), `The ${result.name} is given.`)
+  return redirectWithFlash(
+    app,
+    paths.managePerson(ctx.studio, personId),
+    `The ${result.name} is given.`,
+  )
 }
 
 export default function GivePackage() {

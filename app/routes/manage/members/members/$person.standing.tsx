@@ -1,11 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { endStandingPlace, giveStandingPlace } from '#app/domain/bookings/standing-places/give-standing-place.server.ts'
-import { endStandingForm, standingPlaceForm } from '#app/domain/bookings/standing-places/standing-place-form.ts'
+import {
+  endStandingPlace,
+  giveStandingPlace,
+} from '#app/domain/bookings/standing-places/give-standing-place.server.ts'
+import {
+  endStandingForm,
+  standingPlaceForm,
+} from '#app/domain/bookings/standing-places/standing-place-form.ts'
 import { everyWords } from '#app/domain/bookings/standing-places/standing-place-words.ts'
 import { standingPlacesPage } from '#app/domain/bookings/standing-places/standing-places-page.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { type FormAnswer, invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
+import {
+  type FormAnswer,
+  invalid,
+  parsePosted,
+  readPosted,
+  refused,
+} from '#app/http/form.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { SelectField } from '#app/ui/form/choice-field.tsx'
@@ -63,13 +75,23 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const ending = parsePosted(posted, endStandingForm)
   if (ending.status === 'success') {
     const ended = await endStandingPlace(ctx, personId, ending.value.end)
-    return redirectWithFlash(app, back, ended ? 'Ended. What is booked stays.' : 'It was ended before.')
+    return redirectWithFlash(
+      app,
+      back,
+      ended ? 'Ended. What is booked stays.' : 'It was ended before.',
+    )
   }
   const submission = parsePosted(posted, standingPlaceForm)
   if (submission.status !== 'success') return invalid(submission)
   const { key, series, from, until } = submission.value
-  const result = await giveStandingPlace(ctx, personId, { id: key, seriesId: series, from, until: until ?? null })
-  if (result.ok) return redirectWithFlash(app, back, `Given. ${count(result.booked, 'date')} booked at once.`)
+  const result = await giveStandingPlace(ctx, personId, {
+    id: key,
+    seriesId: series,
+    from,
+    until: until ?? null,
+  })
+  if (result.ok)
+    return redirectWithFlash(app, back, `Given. ${count(result.booked, 'date')} booked at once.`)
   if (result.reason === 'not_found') {
     if (!(await standingPlacesPage(ctx, personId))) throw notFound()
     return refused(submission, {
@@ -78,7 +100,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     })
   }
   const field = result.reason === 'dates' ? 'until' : 'series'
-  return refused(submission, { code: result.reason, fields: { [field]: [sentences[result.reason]] } })
+  return refused(submission, {
+    code: result.reason,
+    fields: { [field]: [sentences[result.reason]] },
+  })
 }
 
 export default function StandingPlaces() {
@@ -117,7 +142,11 @@ export default function StandingPlaces() {
       {person.archived ? (
         <Empty icon="off" title="Archived" text="Bring them back first." />
       ) : options.length === 0 ? (
-        <Empty icon="calendar" title="No class repeats" text="A standing place is one of a class that repeats." />
+        <Empty
+          icon="calendar"
+          title="No class repeats"
+          text="A standing place is one of a class that repeats."
+        />
       ) : (
         <section>
           {places.length > 0 && (
@@ -128,9 +157,19 @@ export default function StandingPlaces() {
           <LiveFormBody of={form} key={key}>
             <input type="hidden" name="key" value={key} />
             <div className="sheet-form">
-              <SelectField field={form.fields.series} label="Class" options={options} empty="Choose a class" required />
+              <SelectField
+                field={form.fields.series}
+                label="Class"
+                options={options}
+                empty="Choose a class"
+                required
+              />
               <DateField field={form.fields.from} label="From" required />
-              <DateField field={form.fields.until} label="Until" hint="Empty goes on until you end it" />
+              <DateField
+                field={form.fields.until}
+                label="Until"
+                hint="Empty goes on until you end it"
+              />
             </div>
             <div className="form-end">
               <SendButton sending="Booking…">Give the place</SendButton>

@@ -21,7 +21,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const profile = paths.managePerson(ctx.studio, personId)
   if (result.ok) return redirectWithFlash(app, profile, 'It is taken back.')
   if (result.reason === 'not_found') throw notFound()
-  return redirectWithFlash(app, profile, 'It can no longer be taken back: something was built on it since.', 'warn')
+  return redirectWithFlash(
+    app,
+    profile,
+    'It can no longer be taken back: something was built on it since.',
+    'warn',
+  )
 }
 
 export default function Undo() {

@@ -2,7 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { bulkChangePage } from '#app/domain/people/bulk/bulk-change-queries.server.ts'
 import { undoDays } from '#app/domain/people/bulk/bulk-undo.ts'
-import { bulkPermission, bulkTitle, leftOutWords, outcomeLines } from '#app/domain/people/bulk/bulk-words.ts'
+import {
+  bulkPermission,
+  bulkTitle,
+  leftOutWords,
+  outcomeLines,
+} from '#app/domain/people/bulk/bulk-words.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
@@ -26,7 +31,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const n = (of: (outcome: string | null) => boolean) =>
     outcomes.reduce((sum, { outcome, n: some }) => sum + (of(outcome) ? some : 0), 0)
   const total = n(() => true)
-  const waits = change.state === 'undoing' ? n((outcome) => outcome === 'changed') : n((outcome) => outcome === null)
+  const waits =
+    change.state === 'undoing'
+      ? n((outcome) => outcome === 'changed')
+      : n((outcome) => outcome === null)
   const recent = change.createdAt > addMinutes(ctx.now, -undoDays * 1_440)
   return {
     studio: { slug },
@@ -39,7 +47,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     state: change.state,
     progress: { done: total - waits, total },
     lines: outcomeLines(change.act, outcomes, 'after'),
-    leftOut: leftOut.map(({ id, name, outcome }) => ({ id, name, why: `They ${leftOutWords[outcome] ?? ''}` })),
+    leftOut: leftOut.map(({ id, name, outcome }) => ({
+      id,
+      name,
+      why: `They ${leftOutWords[outcome] ?? ''}`,
+    })),
     undo:
       change.state === 'done' &&
       recent &&
@@ -62,7 +74,12 @@ export default function BulkChange() {
       <PageHead title={title} intro={told} />
       <div className="sections">
         {words && <blockquote>{words}</blockquote>}
-        {busy && <UnderWay path={can ? paths.manageBulkChange(studio, id, 'continue') : null} {...progress} />}
+        {busy && (
+          <UnderWay
+            path={can ? paths.manageBulkChange(studio, id, 'continue') : null}
+            {...progress}
+          />
+        )}
         <ul className="lines" role={busy ? undefined : 'status'}>
           {lines.map((line) => (
             <li key={line}>{line}</li>
@@ -86,7 +103,9 @@ export default function BulkChange() {
             <button type="submit" className="button">
               <Icon name="back" /> Take it back
             </button>
-            {partly && <p className="muted">Whoever has read it has read it: only unread notices go.</p>}
+            {partly && (
+              <p className="muted">Whoever has read it has read it: only unread notices go.</p>
+            )}
           </Form>
         )}
       </div>

@@ -20,7 +20,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'people:read')
   const submission = await parseForm(request, columnsForm)
-  const { columns, filters } = submission.status === 'success' ? submission.value : { columns: [], filters: '' }
+  const { columns, filters } =
+    submission.status === 'success' ? submission.value : { columns: [], filters: '' }
   setCookie(app, columnsCookie, columnsOf(columns).join('.'), keepSeconds)
   const back = personFilters.parse(Object.fromEntries(new URLSearchParams(filters)))
   const params = filterQuery(back)

@@ -3,7 +3,13 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { addPerson } from '#app/domain/people/add-person.server.ts'
 import { addPersonForm } from '#app/domain/people/person-fields.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
-import { type FormAnswer, invalid, parsePosted, readPosted, refused } from '#app/http/form.server.ts'
+import {
+  type FormAnswer,
+  invalid,
+  parsePosted,
+  readPosted,
+  refused,
+} from '#app/http/form.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { settlePicture } from '#app/http/posted-picks.server.ts'
 import { paths } from '#app/paths.ts'
@@ -25,7 +31,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await readPosted(request, { megabytes: 20 })
   const refusal = await settlePicture(app, ctx, posted, { name: 'photo', folder: 'people' })
   const submission = parsePosted(posted, addPersonForm)
-  if (submission.status !== 'success' || refusal) return invalid(submission, refusal ? { photo: [refusal] } : {})
+  if (submission.status !== 'success' || refusal)
+    return invalid(submission, refusal ? { photo: [refusal] } : {})
   const result = await addPerson(ctx, submission.value)
   if (!result.ok) {
     const who = result.people.map(({ name }) => name).join(', ')

@@ -14,5 +14,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export async function action({ context, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'people:write')
   if (!(await removeSegment(ctx, params.segment ?? ''))) throw notFound()
-  return redirectWithFlash(app, paths.manageMembers(ctx.studio), 'The segment is forgotten. Nobody in it changed.')
+  return redirectWithFlash(
+    app,
+    paths.manageMembers(ctx.studio),
+    'The segment is forgotten. Nobody in it changed.',
+  )
 }

@@ -28,7 +28,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
       .filter((text) => text !== null)
     return redirectWithFlash(app, paths.manageMembers(ctx.studio), `${sentence}.`, 'bad')
   }
-  const filters = personFilters.parse(Object.fromEntries(new URLSearchParams(submission.value.filters)))
+  const filters = personFilters.parse(
+    Object.fromEntries(new URLSearchParams(submission.value.filters)),
+  )
   const params = filterQuery(filters)
   const list = `${paths.manageMembers(ctx.studio)}${params ? `?${params}` : ''}`
   const result = await saveSegment(ctx, submission.value, params)

@@ -36,7 +36,12 @@ export function useCalendarDrag(
 }
 
 /** Follows one press until it is let go; answers what ends it. */
-function begin(element: HTMLElement, grid: CalendarGrid, event: PointerEvent, onDrop: (drop: Drop) => void) {
+function begin(
+  element: HTMLElement,
+  grid: CalendarGrid,
+  event: PointerEvent,
+  onDrop: (drop: Drop) => void,
+) {
   const target = event.target as HTMLElement
   const slot = target.closest<HTMLElement>('[data-move]')
   const home = slot?.closest<HTMLElement>('[data-date]')
@@ -54,7 +59,8 @@ function begin(element: HTMLElement, grid: CalendarGrid, event: PointerEvent, on
   let drop: Drop | null = null
 
   const follow = (at: PointerEvent) => {
-    if (!active && Math.hypot(at.clientX - event.clientX, at.clientY - event.clientY) < tremble) return
+    if (!active && Math.hypot(at.clientX - event.clientX, at.clientY - event.clientY) < tremble)
+      return
     if (!active) {
       active = true
       element.classList.add('dragging')
@@ -66,7 +72,10 @@ function begin(element: HTMLElement, grid: CalendarGrid, event: PointerEvent, on
     const box = lane.getBoundingClientRect()
     const perMinute = box.height / (grid.hours.length * 60)
     const movement: Movement = {
-      from: (slot.getBoundingClientRect().top - home.querySelector('.slots')!.getBoundingClientRect().top) / perMinute,
+      from:
+        (slot.getBoundingClientRect().top -
+          home.querySelector('.slots')!.getBoundingClientRect().top) /
+        perMinute,
       top: (at.clientY - box.top - (resizing ? 0 : grab)) / perMinute,
       minutes: move.minutes,
       resizing,
@@ -95,7 +104,8 @@ function begin(element: HTMLElement, grid: CalendarGrid, event: PointerEvent, on
     if (!active) return
     // The press was a drag: the link below it is not followed, whenever the button comes up.
     const swallow = (click: Event) => click.preventDefault()
-    const swallowed = () => setTimeout(() => element.removeEventListener('click', swallow, { capture: true }))
+    const swallowed = () =>
+      setTimeout(() => element.removeEventListener('click', swallow, { capture: true }))
     element.addEventListener('click', swallow, { capture: true, once: true })
     if (released) swallowed()
     else addEventListener('pointerup', swallowed, { once: true })

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dropOf, labelOf } from './calendar-drop.ts'
 
-const hours = Array.from({ length: 12 }, (_, i) => ({ name: `${String(i + 8).padStart(2, '0')}:00`, value: i + 8 }))
+const hours = Array.from({ length: 12 }, (_, i) => ({
+  name: `${String(i + 8).padStart(2, '0')}:00`,
+  value: i + 8,
+}))
 
 test('what is let go between quarters goes to the nearer one', () => {
   const place = dropOf(hours, { from: 600, top: 637, minutes: 60, resizing: false })
@@ -16,7 +19,8 @@ test('what is moved to the side alone keeps its time', () => {
 })
 
 test('the lower edge makes it longer or shorter, and never shorter than a quarter of an hour', () => {
-  const resize = (top: number) => dropOf(hours, { from: 600, top, minutes: 60, resizing: true }).minutes
+  const resize = (top: number) =>
+    dropOf(hours, { from: 600, top, minutes: 60, resizing: true }).minutes
   expect([resize(676), resize(682), resize(0), resize(9_999)]).toEqual([75, 75, 15, 120])
 })
 

@@ -18,7 +18,8 @@ const shortest = 15
 const longest = 720
 
 const toStep = (minutes: number) => Math.round(minutes / step) * step
-const between = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most))
+const between = (least: number, value: number, most: number) =>
+  Math.max(least, Math.min(value, most))
 
 /** The place on the hours: where it begins, how long, and the time on the wall of its beginning. */
 export function dropOf(hours: Hours, { from, top, minutes, resizing }: Movement) {
@@ -31,7 +32,11 @@ export function dropOf(hours: Hours, { from, top, minutes, resizing }: Movement)
   }
   // Moved to another column alone it keeps a time that is no quarter.
   const wanted = Math.abs(top - stands) < step / 2 ? stands : toStep(top)
-  const start = between(0, wanted, Math.max(0, Math.floor((end - Math.min(minutes, end)) / step) * step))
+  const start = between(
+    0,
+    wanted,
+    Math.max(0, Math.floor((end - Math.min(minutes, end)) / step) * step),
+  )
   return { from: start, minutes, time: timeAt(hours, start) }
 }
 

@@ -29,7 +29,11 @@ export function CalendarLegend() {
 }
 
 /** Coaches in two places and rooms taken twice, each with one thing to do. */
-export function ClashNotices(props: { studio: { slug: string }; clashes: readonly ClashWords[]; more: number }) {
+export function ClashNotices(props: {
+  studio: { slug: string }
+  clashes: readonly ClashWords[]
+  more: number
+}) {
   const { studio, clashes, more } = props
   if (clashes.length === 0) return null
   return (
@@ -49,7 +53,9 @@ export function ClashNotices(props: { studio: { slug: string }; clashes: readonl
           )}
         </div>
       ))}
-      {more > 0 && <p className="muted">And {count(more, 'more clash', 'more clashes')}, marked below.</p>}
+      {more > 0 && (
+        <p className="muted">And {count(more, 'more clash', 'more clashes')}, marked below.</p>
+      )}
     </div>
   )
 }

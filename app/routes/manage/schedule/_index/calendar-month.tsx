@@ -26,8 +26,24 @@ export function CalendarMonth(props: {
 }
 
 function Day({ day, studio, path }: { day: MonthDay; studio: { slug: string }; path: string }) {
-  const { number, long, monthName, inMonth, today, past, closed, count, booked, places, clashes, items, more } = day
-  const look = [inMonth ? '' : 'outside', today ? 'today' : '', past ? 'past' : ''].filter(Boolean).join(' ')
+  const {
+    number,
+    long,
+    monthName,
+    inMonth,
+    today,
+    past,
+    closed,
+    count,
+    booked,
+    places,
+    clashes,
+    items,
+    more,
+  } = day
+  const look = [inMonth ? '' : 'outside', today ? 'today' : '', past ? 'past' : '']
+    .filter(Boolean)
+    .join(' ')
   return (
     <li className={look || undefined}>
       <h2>
@@ -53,8 +69,13 @@ function Day({ day, studio, path }: { day: MonthDay; studio: { slug: string }; p
       <ol>
         {items.map((item) => (
           <li key={item.id}>
-            <Link to={itemPath(studio, item)} className={lookOf(item)} title={`${item.title}, ${item.room}`}>
-              <time>{item.time}</time> {item.short} <span className="vh">{flagsOf(item).join(', ')}</span>
+            <Link
+              to={itemPath(studio, item)}
+              className={lookOf(item)}
+              title={`${item.title}, ${item.room}`}
+            >
+              <time>{item.time}</time> {item.short}{' '}
+              <span className="vh">{flagsOf(item).join(', ')}</span>
             </Link>
           </li>
         ))}

@@ -1,6 +1,10 @@
 import { Link } from '@remix-run/react'
 import type { Ref } from 'react'
-import type { CalendarColumn, CalendarGrid, PlacedItem } from '#app/domain/timetable/desk-calendar/calendar-columns.ts'
+import type {
+  CalendarColumn,
+  CalendarGrid,
+  PlacedItem,
+} from '#app/domain/timetable/desk-calendar/calendar-columns.ts'
 import type { CalendarItem } from '#app/domain/timetable/desk-calendar/calendar-items.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
@@ -47,17 +51,42 @@ export function CalendarWeek(
 }
 
 /** What stands above the hours of a column; the same lines keep the hours of all columns level. */
-function notesOf({ closed, clocks, allDay, more }: CalendarColumn): { text: string; shut?: boolean; more?: number }[] {
+function notesOf({
+  closed,
+  clocks,
+  allDay,
+  more,
+}: CalendarColumn): { text: string; shut?: boolean; more?: number }[] {
   return [
     ...(closed ? [{ text: `Closed: ${closed}`, shut: true }] : []),
     ...(clocks ? [{ text: clocks }] : []),
     ...allDay.map((text) => ({ text })),
-    ...(more.length > 0 ? [{ text: `+ ${more.length} more at the same time`, more: more.length }] : []),
+    ...(more.length > 0
+      ? [{ text: `+ ${more.length} more at the same time`, more: more.length }]
+      : []),
   ]
 }
 
-function Column({ column, byOwner, ...shared }: Shared & { column: CalendarColumn; byOwner: boolean }) {
-  const { date, name, number, long, today, closed, items, more, gaps, nowAt, lanes, roomId, coachId } = column
+function Column({
+  column,
+  byOwner,
+  ...shared
+}: Shared & { column: CalendarColumn; byOwner: boolean }) {
+  const {
+    date,
+    name,
+    number,
+    long,
+    today,
+    closed,
+    items,
+    more,
+    gaps,
+    nowAt,
+    lanes,
+    roomId,
+    coachId,
+  } = column
   const { studio } = shared
   const notes = notesOf(column)
   const look = `${lanes > 1 ? `n${lanes}` : ''}${today && !byOwner ? ' today' : ''}${closed ? ' shut' : ''}`
@@ -132,11 +161,29 @@ export function flagsOf({ state, clash, seeks }: CalendarItem): string[] {
 }
 
 function Slot({ item, studio, moveTo, scripted }: Shared & { item: PlacedItem }) {
-  const { cell, title, short, time, until, coach, room, insteadOf, part, fill, waiting, move, before, after } = item
+  const {
+    cell,
+    title,
+    short,
+    time,
+    until,
+    coach,
+    room,
+    insteadOf,
+    part,
+    fill,
+    waiting,
+    move,
+    before,
+    after,
+  } = item
   const narrow = cell.includes(' n')
   const span = `${before ? 'from the day before' : time} to ${after ? 'the day after' : until}`
   return (
-    <li className={`slot ${cell} ${lookOf(item)}`} data-move={move && !before && !after ? item.id : undefined}>
+    <li
+      className={`slot ${cell} ${lookOf(item)}`}
+      data-move={move && !before && !after ? item.id : undefined}
+    >
       <Link to={itemPath(studio, item)} draggable={false} title={`${title}, ${span}, ${room}`}>
         <b>{narrow ? short : title}</b> <time>{before ? `until ${until}` : time}</time>{' '}
         <span className="who">
@@ -170,7 +217,12 @@ function Slot({ item, studio, moveTo, scripted }: Shared & { item: PlacedItem })
         ))}
       </Link>
       {move && (
-        <Link className="shift" to={moveTo(item)} draggable={false} aria-label={`Move ${title}, ${time}`}>
+        <Link
+          className="shift"
+          to={moveTo(item)}
+          draggable={false}
+          aria-label={`Move ${title}, ${time}`}
+        >
           Move
         </Link>
       )}

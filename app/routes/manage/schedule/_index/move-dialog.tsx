@@ -18,7 +18,9 @@ export function MoveDialog({ path, onLeave }: { path: string; onLeave: () => voi
       <h2 id="move-title">{data ? `Move ${data.move.title}` : 'Move'}</h2>
       {!data && (
         <p aria-live="polite">
-          {state === 'idle' ? 'This could not be looked up. Try again.' : 'Looking up what is there.'}
+          {state === 'idle'
+            ? 'This could not be looked up. Try again.'
+            : 'Looking up what is there.'}
         </p>
       )}
       {data && !data.move.refused && (

@@ -5,7 +5,11 @@ import { calendarPage } from '#app/domain/scheduling/calendar-page.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { calendarGrid } from '#app/domain/timetable/desk-calendar/calendar-columns.ts'
 import { calendarFilters } from '#app/domain/timetable/desk-calendar/calendar-filters.ts'
-import { clashesAhead, clashWords, narrowed } from '#app/domain/timetable/desk-calendar/calendar-items.ts'
+import {
+  clashesAhead,
+  clashWords,
+  narrowed,
+} from '#app/domain/timetable/desk-calendar/calendar-items.ts'
 import { calendarMonth } from '#app/domain/timetable/desk-calendar/calendar-month.ts'
 import { calendarWords } from '#app/domain/timetable/desk-calendar/calendar-words.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
@@ -76,7 +80,14 @@ export default function Calendar() {
   const tools: CalendarTool[] = [
     ...data.tools,
     ...(canWrite
-      ? [{ name: 'Add a class', to: paths.manageClassNew(studio), icon: 'plus', primary: true } satisfies CalendarTool]
+      ? [
+          {
+            name: 'Add a class',
+            to: paths.manageClassNew(studio),
+            icon: 'plus',
+            primary: true,
+          } satisfies CalendarTool,
+        ]
       : []),
   ]
   return (
@@ -85,7 +96,11 @@ export default function Calendar() {
       intro={data.intro}
       actions={
         <>
-          <Link className="button square" to={at({ on: data.before })} aria-label={`The ${filters.view} before`}>
+          <Link
+            className="button square"
+            to={at({ on: data.before })}
+            aria-label={`The ${filters.view} before`}
+          >
             <Icon name="back" />
           </Link>
           {!data.isNow && (
@@ -93,7 +108,11 @@ export default function Calendar() {
               Today
             </Link>
           )}
-          <Link className="button square" to={at({ on: data.after })} aria-label={`The ${filters.view} after`}>
+          <Link
+            className="button square"
+            to={at({ on: data.after })}
+            aria-label={`The ${filters.view} after`}
+          >
             <Icon name="next" />
           </Link>
           <PrintButton />
@@ -106,9 +125,21 @@ export default function Calendar() {
           <FilterBar label="Calendar" action={paths.manageSchedule(studio)}>
             <ViewChips
               views={[
-                { name: 'Day', path: at({ view: 'day', on: date }), current: filters.view === 'day' },
-                { name: 'Week', path: at({ view: 'week', on: date }), current: filters.view === 'week' },
-                { name: 'Month', path: at({ view: 'month', on: date }), current: filters.view === 'month' },
+                {
+                  name: 'Day',
+                  path: at({ view: 'day', on: date }),
+                  current: filters.view === 'day',
+                },
+                {
+                  name: 'Week',
+                  path: at({ view: 'week', on: date }),
+                  current: filters.view === 'week',
+                },
+                {
+                  name: 'Month',
+                  path: at({ view: 'month', on: date }),
+                  current: filters.view === 'month',
+                },
               ]}
             />
             {filters.view !== 'week' && <input type="hidden" name="view" value={filters.view} />}
@@ -123,8 +154,18 @@ export default function Calendar() {
               </label>
             )}
             <SelectFilter name="kind" label="Everything" value={filters.kind} options={kinds} />
-            <SelectFilter name="coach" label="Coach" value={filters.coach} options={options(data.coaches)} />
-            <SelectFilter name="room" label="Room" value={filters.room} options={options(data.rooms)} />
+            <SelectFilter
+              name="coach"
+              label="Coach"
+              value={filters.coach}
+              options={options(data.coaches)}
+            />
+            <SelectFilter
+              name="room"
+              label="Room"
+              value={filters.room}
+              options={options(data.rooms)}
+            />
             {data.locations.length > 1 && (
               <SelectFilter
                 name="location"
@@ -140,17 +181,27 @@ export default function Calendar() {
       {data.nothing && filters.view !== 'month' && (
         <Empty
           icon="calendar"
-          title={data.filtered ? 'Nothing here that fits the filters' : `Nothing is on this ${filters.view}`}
+          title={
+            data.filtered
+              ? 'Nothing here that fits the filters'
+              : `Nothing is on this ${filters.view}`
+          }
           text="Classes, courses, workshops, events and appointments stand here by their hours, with who teaches, where, and how full they are."
         />
       )}
-      {data.cut && <p className="notice warn">There is more than can be shown. Choose a day or a week.</p>}
+      {data.cut && (
+        <p className="notice warn">There is more than can be shown. Choose a day or a week.</p>
+      )}
       {data.grid &&
         (!data.nothing ||
-          data.grid.columns.some(({ allDay, closed, items }) => allDay.length + items.length > 0 || closed)) && (
+          data.grid.columns.some(
+            ({ allDay, closed, items }) => allDay.length + items.length > 0 || closed,
+          )) && (
           <CalendarBoard studio={studio} grid={data.grid} view={filters.view} by={filters.by} />
         )}
-      {data.month && <CalendarMonth studio={studio} {...data.month} dayPath={(on) => at({ view: 'day', on })} />}
+      {data.month && (
+        <CalendarMonth studio={studio} {...data.month} dayPath={(on) => at({ view: 'day', on })} />
+      )}
       {data.grid && <CalendarLegend />}
     </ListPage>
   )

@@ -2,7 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { approveRequest, declineRequest } from '#app/domain/appointments/answer-request.server.ts'
-import { appointmentSentences, appointmentStage } from '#app/domain/appointments/appointment-view.ts'
+import {
+  appointmentSentences,
+  appointmentStage,
+} from '#app/domain/appointments/appointment-view.ts'
 import { cancelAtDesk } from '#app/domain/appointments/cancel-at-desk.server.ts'
 import { appointmentDeskPage } from '#app/domain/appointments/desk-pages.server.ts'
 import { checkIn, undoCheckIn } from '#app/domain/bookings/roster/check-in.server.ts'
@@ -49,8 +52,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     people,
     requested: a.state === 'requested' && ahead && may(viewer.role, 'roster:write'),
     cancellable:
-      a.state === 'confirmed' && a.occurrenceState === 'scheduled' && ahead && may(viewer.role, 'roster:write'),
-    canCheckIn: a.state === 'confirmed' && a.occurrenceState === 'scheduled' && may(viewer.role, 'roster:write'),
+      a.state === 'confirmed' &&
+      a.occurrenceState === 'scheduled' &&
+      ahead &&
+      may(viewer.role, 'roster:write'),
+    canCheckIn:
+      a.state === 'confirmed' &&
+      a.occurrenceState === 'scheduled' &&
+      may(viewer.role, 'roster:write'),
   }
 }
 
@@ -79,7 +88,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const result = await perform()
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    const said = result.reason === 'another_day' ? 'Check-in opens on the day itself.' : appointmentSentences.over
+    const said =
+      result.reason === 'another_day'
+        ? 'Check-in opens on the day itself.'
+        : appointmentSentences.over
     return refused(submission, { form: [said], code: result.reason })
   }
   deliverSoon(app, ctx.db)
@@ -106,7 +118,22 @@ export default function AppointmentAtDesk() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const live = useLiveForm('answer', ['reason'], { answer })
-  const { studio, title, who, personId, date, when, where, stage, reason, come, pays, cutoff, late, people } = data
+  const {
+    studio,
+    title,
+    who,
+    personId,
+    date,
+    when,
+    where,
+    stage,
+    reason,
+    come,
+    pays,
+    cutoff,
+    late,
+    people,
+  } = data
   return (
     <>
       <Link className="back" to={paths.manageAppointments(studio, { from: date })}>
@@ -117,7 +144,8 @@ export default function AppointmentAtDesk() {
         <Label text={stage.text} tone={stage.tone === 'muted' ? 'line' : stage.tone} /> {reason}
       </p>
       <p>
-        {come}. {pays}. {late ? `Free to cancel until ${cutoff}: that is over.` : `Free to cancel until ${cutoff}.`}{' '}
+        {come}. {pays}.{' '}
+        {late ? `Free to cancel until ${cutoff}: that is over.` : `Free to cancel until ${cutoff}.`}{' '}
         <Link to={paths.managePerson(studio, personId)}>See {who}</Link>
       </p>
       <ul className="lines">
@@ -143,7 +171,11 @@ export default function AppointmentAtDesk() {
       </ul>
       {(data.requested || data.cancellable) && (
         <LiveFormBody of={live} className="sheet-form">
-          <TextField field={live.fields.reason} label="Why, for them and for the record" maxLength={200} />
+          <TextField
+            field={live.fields.reason}
+            label="Why, for them and for the record"
+            maxLength={200}
+          />
           {data.requested ? (
             <div className="form-end">
               <button type="submit" className="button primary" name="act" value="approve">

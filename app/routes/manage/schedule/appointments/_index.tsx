@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
-import { type Appointment, appointmentStage, typeWords } from '#app/domain/appointments/appointment-view.ts'
+import {
+  type Appointment,
+  appointmentStage,
+  typeWords,
+} from '#app/domain/appointments/appointment-view.ts'
 import { appointmentsDeskPage } from '#app/domain/appointments/desk-pages.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
@@ -57,7 +61,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 const tone = (of: 'good' | 'warn' | 'bad' | 'muted') => (of === 'muted' ? ('line' as const) : of)
 
 export default function Appointments() {
-  const { studio, canWrite, canBook, title, before, after, date, day, requests, types } = useLoaderData<typeof loader>()
+  const { studio, canWrite, canBook, title, before, after, date, day, requests, types } =
+    useLoaderData<typeof loader>()
   return (
     <>
       <PageHead
@@ -148,8 +153,13 @@ export default function Appointments() {
           <ul className="lines">
             {types.map(({ id, name, words, archived }) => (
               <li key={id}>
-                {canWrite ? <Link to={paths.manageAppointmentType(studio, id)}>{name}</Link> : <b>{name}</b>}{' '}
-                <span className="muted">{words}</span> {archived && <Label text="Archived" tone="line" />}
+                {canWrite ? (
+                  <Link to={paths.manageAppointmentType(studio, id)}>{name}</Link>
+                ) : (
+                  <b>{name}</b>
+                )}{' '}
+                <span className="muted">{words}</span>{' '}
+                {archived && <Label text="Archived" tone="line" />}
               </li>
             ))}
           </ul>

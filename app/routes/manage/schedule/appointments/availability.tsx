@@ -2,7 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
-import { addDatedHours, addWeeklyHours, removeHours } from '#app/domain/appointments/change-availability.server.ts'
+import {
+  addDatedHours,
+  addWeeklyHours,
+  removeHours,
+} from '#app/domain/appointments/change-availability.server.ts'
 import { availabilityPage } from '#app/domain/appointments/desk-pages.server.ts'
 import { hoursForm } from '#app/domain/appointments/type-form.ts'
 import { may } from '#app/domain/scope/permissions.ts'
@@ -42,7 +46,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     coaches: page.coaches,
     coach: page.coach,
     weekdays: [1, 2, 3, 4, 5, 6, 7].map((n) => ({ value: String(n), label: named(n) })),
-    weekly: page.weekly.map(({ id, weekday, from, until }) => ({ id, text: `${named(weekday)}, ${from} to ${until}` })),
+    weekly: page.weekly.map(({ id, weekday, from, until }) => ({
+      id,
+      text: `${named(weekday)}, ${from} to ${until}`,
+    })),
     dated: page.dated.map(({ id, date, kind, from, until }) => {
       const all = from === '00:00' && until === '24:00'
       return {
@@ -73,7 +80,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function Availability() {
-  const { studio, canWrite, today, zone, coaches, coach, weekdays, weekly, dated } = useLoaderData<typeof loader>()
+  const { studio, canWrite, today, zone, coaches, coach, weekdays, weekly, dated } =
+    useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const act = (answer?.result as { initialValue?: { act?: string } } | undefined)?.initialValue?.act
   const week = useLiveForm('weekly', ['weekday', 'from', 'until'], {
@@ -121,7 +129,12 @@ export default function Availability() {
                   <input type="hidden" name="coachId" value={coach.id} />
                   <SelectField field={week.fields.weekday} label="Day" options={weekdays} />
                   <TextField field={week.fields.from} label="From" type="time" required />
-                  <TextField field={week.fields.until} label="Until" hint="24:00 is the end of the day" required />
+                  <TextField
+                    field={week.fields.until}
+                    label="Until"
+                    hint="24:00 is the end of the day"
+                    required
+                  />
                   <div className="form-end whole">
                     <SendButton sending="Adding">Add weekly hours</SendButton>
                   </div>

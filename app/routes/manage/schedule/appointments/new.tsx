@@ -38,9 +38,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const wish = listParams(app, filters)
   const { slug, locale, timeZone } = ctx.studio
   const date = wish.date ?? localDate(ctx.now, timeZone)
-  const page = await newAppointmentPage(ctx, { typeId: wish.type, coachId: wish.coach, date, q: wish.q })
+  const page = await newAppointmentPage(ctx, {
+    typeId: wish.type,
+    coachId: wish.coach,
+    date,
+    q: wish.q,
+  })
   const { types, type, coaches, coach, slots, rooms, found } = page
-  const walls = [...new Set(slots.map(({ startsAt }) => localDateTime(startsAt, timeZone).slice(11)))]
+  const walls = [
+    ...new Set(slots.map(({ startsAt }) => localDateTime(startsAt, timeZone).slice(11))),
+  ]
   return {
     studio: { slug },
     key: newId(),
@@ -63,8 +70,12 @@ const form = z.object({
   coachId: z.string({ error: 'Choose a coach' }).min(1).max(40),
   roomId: z.string({ error: 'Choose a room' }).min(1).max(40),
   personId: z.string({ error: 'Find and choose a person' }).min(1).max(40),
-  date: z.string({ error: 'Enter the date' }).refine(isLocalDate, { error: 'Enter a date that exists' }),
-  time: z.string({ error: 'Enter when it starts' }).regex(timeForm, { error: 'Enter a time like 09:00' }),
+  date: z
+    .string({ error: 'Enter the date' })
+    .refine(isLocalDate, { error: 'Enter a date that exists' }),
+  time: z
+    .string({ error: 'Enter when it starts' })
+    .regex(timeForm, { error: 'Enter a time like 09:00' }),
   weeks: z.coerce
     .number()
     .int()
@@ -92,29 +103,47 @@ export async function action({ context, request }: ActionFunctionArgs) {
   )
   deliverSoon(app, ctx.db)
   const [first] = result.booked
-  if (!first) return refused(submission, { form: failed, code: result.failed[0]?.reason ?? 'taken' })
+  if (!first)
+    return refused(submission, { form: failed, code: result.failed[0]?.reason ?? 'taken' })
   const said = [
     `${count(result.booked.length, 'appointment')} booked.`,
     ...(failed.length ? ['Not booked:', ...failed] : []),
   ]
-  return redirectWithFlash(app, paths.manageAppointment(ctx.studio, first.appointmentId), said.join(' '))
+  return redirectWithFlash(
+    app,
+    paths.manageAppointment(ctx.studio, first.appointmentId),
+    said.join(' '),
+  )
 }
 
 export default function NewAppointment() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const { studio, key, date, day, q, found, types, type, coaches, coach, rooms, free } = data
-  const live = useLiveForm('appointment', ['personId', 'roomId', 'date', 'time', 'weeks', 'people', 'guests'], {
-    answer,
-    values: { date, time: free[0]?.time ?? '09:00', weeks: '1', people: '1', personId: found?.[0]?.id ?? '' },
-  })
+  const live = useLiveForm(
+    'appointment',
+    ['personId', 'roomId', 'date', 'time', 'weeks', 'people', 'guests'],
+    {
+      answer,
+      values: {
+        date,
+        time: free[0]?.time ?? '09:00',
+        weeks: '1',
+        people: '1',
+        personId: found?.[0]?.id ?? '',
+      },
+    },
+  )
   const { fields } = live
   return (
     <>
       <Link className="back" to={paths.manageAppointments(studio, { from: date })}>
         <Icon name="back" /> Appointments
       </Link>
-      <PageHead title="Book an appointment" intro="First what, with whom and for whom; then the time." />
+      <PageHead
+        title="Book an appointment"
+        intro="First what, with whom and for whom; then the time."
+      />
       <Form className="filters" action={paths.manageAppointmentNew(studio)} role="search">
         <label className="narrow on">
           <span className="vh">Type</span>
@@ -152,9 +181,15 @@ export default function NewAppointment() {
               ? `Free with ${coach.name} on ${day}: ${free.map(({ text }) => text).join(', ')}.`
               : `Nothing is free in the hours of ${coach.name} on ${day}. You can book outside them.`}
           </p>
-          {found?.length === 0 && <p data-refusal="not_found">Nobody by that name. Add them to the members first.</p>}
+          {found?.length === 0 && (
+            <p data-refusal="not_found">Nobody by that name. Add them to the members first.</p>
+          )}
           {!found && <p className="muted">Find the person by name or e-mail, then book.</p>}
-          <LiveFormBody key={`${type.id}${coach.id}${date}${q}`} of={live} className="sheet-form two-columns">
+          <LiveFormBody
+            key={`${type.id}${coach.id}${date}${q}`}
+            of={live}
+            className="sheet-form two-columns"
+          >
             <input type="hidden" name="key" value={key} />
             <input type="hidden" name="typeId" value={type.id} />
             <input type="hidden" name="coachId" value={coach.id} />
@@ -175,7 +210,13 @@ export default function NewAppointment() {
               inputMode="numeric"
               required
             />
-            <TextField field={fields.people} label="People" hint={`1 to ${type.people}`} inputMode="numeric" required />
+            <TextField
+              field={fields.people}
+              label="People"
+              hint={`1 to ${type.people}`}
+              inputMode="numeric"
+              required
+            />
             <TextField field={fields.guests} label="Who comes along" maxLength={120} />
             <div className="form-end whole">
               <SendButton sending="Booking">Book {type.name}</SendButton>

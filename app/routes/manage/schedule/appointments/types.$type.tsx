@@ -33,7 +33,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     key: type?.id ?? newId(),
     version: type?.version ?? null,
     archived: type?.archived ?? false,
-    chosen: { roomIds: type?.roomIds ?? [], coachIds: type?.coachIds ?? [], packageIds: type?.packageIds ?? [] },
+    chosen: {
+      roomIds: type?.roomIds ?? [],
+      coachIds: type?.coachIds ?? [],
+      packageIds: type?.packageIds ?? [],
+    },
     values: {
       name: type?.name ?? '',
       description: type?.description ?? '',
@@ -72,13 +76,21 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     { ...draft, priceMinor: price, noticeMinutes: noticeHours * 60, approval: approval === 'ask' },
     isNew ? null : (version ?? 0),
   )
-  if (result.ok) return redirectWithFlash(app, paths.manageAppointments(ctx.studio), `${draft.name} is saved.`)
+  if (result.ok)
+    return redirectWithFlash(app, paths.manageAppointments(ctx.studio), `${draft.name} is saved.`)
   if (result.reason === 'name_taken') {
-    return refused(submission, { fields: { name: ['There is a type of that name'] }, code: result.reason })
+    return refused(submission, {
+      fields: { name: ['There is a type of that name'] },
+      code: result.reason,
+    })
   }
   const changed = 'Somebody else has changed this type. Open it again and make your change there.'
-  const gone = 'A room, coach, package or policy of this form is not the studio’s any more. Open the page again.'
-  return refused(submission, { form: [result.reason === 'changed' ? changed : gone], code: result.reason })
+  const gone =
+    'A room, coach, package or policy of this form is not the studio’s any more. Open the page again.'
+  return refused(submission, {
+    form: [result.reason === 'changed' ? changed : gone],
+    code: result.reason,
+  })
 }
 
 const names = [
@@ -106,7 +118,19 @@ const options = (choices: readonly { id: string; name: string }[]) =>
 export default function AppointmentType() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
-  const { studio, key, version, archived, values, chosen, disciplines, policies, coaches, rooms, packages } = data
+  const {
+    studio,
+    key,
+    version,
+    archived,
+    values,
+    chosen,
+    disciplines,
+    policies,
+    coaches,
+    rooms,
+    packages,
+  } = data
   const live = useLiveForm('type', names, {
     answer,
     values,
@@ -121,7 +145,10 @@ export default function AppointmentType() {
         intro="What is booked keeps the time, price and policy it was booked with."
         actions={
           version !== null && (
-            <Form method="post" action={`${paths.manageAppointmentType(studio, key)}?archive=${archived ? 0 : 1}`}>
+            <Form
+              method="post"
+              action={`${paths.manageAppointmentType(studio, key)}?archive=${archived ? 0 : 1}`}
+            >
               <button type="submit" className="button">
                 {archived ? 'Offer it again' : 'Archive it'}
               </button>
@@ -133,7 +160,11 @@ export default function AppointmentType() {
         <input type="hidden" name="key" value={key} />
         {version !== null && <input type="hidden" name="version" value={version} />}
         <TextField field={fields.name} label="Name" maxLength={60} required />
-        <SelectField field={fields.disciplineId} label="Discipline" options={options(disciplines)} />
+        <SelectField
+          field={fields.disciplineId}
+          label="Discipline"
+          options={options(disciplines)}
+        />
         <TextField field={fields.minutes} label="Minutes" {...number} />
         <SelectField
           field={fields.gridMinutes}
@@ -158,13 +189,33 @@ export default function AppointmentType() {
             { value: 'ask', label: 'Asks the studio first' },
           ]}
         />
-        <TextField field={fields.bufferBefore} label="Coach is bound before" hint="Minutes" {...number} />
-        <TextField field={fields.bufferAfter} label="Coach is bound after" hint="Minutes" {...number} />
-        <TextField field={fields.noticeHours} label="Book at least ahead" hint="Hours" {...number} />
+        <TextField
+          field={fields.bufferBefore}
+          label="Coach is bound before"
+          hint="Minutes"
+          {...number}
+        />
+        <TextField
+          field={fields.bufferAfter}
+          label="Coach is bound after"
+          hint="Minutes"
+          {...number}
+        />
+        <TextField
+          field={fields.noticeHours}
+          label="Book at least ahead"
+          hint="Hours"
+          {...number}
+        />
         <TextField field={fields.aheadDays} label="Book at most ahead" hint="Days" {...number} />
         <SelectField field={fields.policyId} label="Cancel policy" options={options(policies)} />
         <TextField field={fields.description} label="What members read about it" maxLength={1000} />
-        <TickFields field={fields.coachIds} legend="Coaches who give it" choices={coaches} chosen={chosen.coachIds} />
+        <TickFields
+          field={fields.coachIds}
+          legend="Coaches who give it"
+          choices={coaches}
+          chosen={chosen.coachIds}
+        />
         <TickFields field={fields.roomIds} legend="Rooms" choices={rooms} chosen={chosen.roomIds} />
         {packages.length > 0 && (
           <TickFields

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { cancelEffectWords } from '#app/domain/bookings/cancelling/cancel-effect-words.ts'
 import { cancelOccurrence } from '#app/domain/bookings/cancelling/cancel-occurrence.server.ts'
@@ -22,14 +27,17 @@ import { pageTitle } from '#app/ui/page-title.ts'
 import { count } from '#app/values/wording.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageTitle(data ? `${data.cancelled ? 'Bring back' : 'Cancel'} ${data.title}` : 'Cancel', { matches })
+  pageTitle(data ? `${data.cancelled ? 'Bring back' : 'Cancel'} ${data.title}` : 'Cancel', {
+    matches,
+  })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'schedule:write')
   const page = await classCancellationPage(ctx, params.occurrence ?? '')
   if (!page) throw notFound()
   const { occurrence, effects } = page
-  if (occurrence.kind === 'appointment') throw redirect(paths.manageAppointment(ctx.studio, occurrence.id))
+  if (occurrence.kind === 'appointment')
+    throw redirect(paths.manageAppointment(ctx.studio, occurrence.id))
   return {
     studio: { slug: ctx.studio.slug },
     id: occurrence.id,
@@ -58,7 +66,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const occurrenceId = params.occurrence ?? ''
   // An appointment has an end of its own, which a class's cancel would not write.
   const found = await findClassAtDesk(ctx, occurrenceId)
-  if (found?.kind === 'appointment') throw redirect(paths.manageAppointment(ctx.studio, found.id), 303)
+  if (found?.kind === 'appointment')
+    throw redirect(paths.manageAppointment(ctx.studio, found.id), 303)
   if (act === 'cancel' && as === 'draft') {
     const planned = await planCancel(ctx, occurrenceId, reason)
     if (planned.ok) {
@@ -66,7 +75,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       return redirectWithFlash(app, paths.managePublish(ctx.studio), said)
     }
     if (planned.reason === 'not_found') throw notFound()
-    return refused(submission, { form: ['This cannot be planned. Cancel it now instead.'], code: planned.reason })
+    return refused(submission, {
+      form: ['This cannot be planned. Cancel it now instead.'],
+      code: planned.reason,
+    })
   }
   const result =
     act === 'cancel'
@@ -76,14 +88,20 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     if (result.reason === 'not_found') throw notFound()
     const form = {
       started: () => ['The class has started. Correct single places instead.'],
-      closed_then: () => ['You are closed that day. Lift the closure, or make the class on another day.'],
-      taken: () => (result.reason === 'taken' ? result.facts.taken.map((what) => `${what}. Move that first.`) : []),
+      closed_then: () => [
+        'You are closed that day. Lift the closure, or make the class on another day.',
+      ],
+      taken: () =>
+        result.reason === 'taken'
+          ? result.facts.taken.map((what) => `${what}. Move that first.`)
+          : [],
     }[result.reason]()
     return refused(submission, { form, code: result.reason })
   }
   deliverSoon(app, ctx.db)
   const told = `${count(result.told, 'person is', 'people are')} told.`
-  const said = act === 'cancel' ? `Cancelled. ${told}` : `It takes place again, with nobody in it. ${told}`
+  const said =
+    act === 'cancel' ? `Cancelled. ${told}` : `It takes place again, with nobody in it. ${told}`
   return redirectWithFlash(app, paths.manageClass(ctx.studio, occurrenceId), said)
 }
 

@@ -41,7 +41,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (result.ok) {
     deliverSoon(app, ctx.db)
     const given =
-      result.promoted > 0 ? ` ${count(result.promoted, 'person', 'people')} from the waitlist got a place.` : ''
+      result.promoted > 0
+        ? ` ${count(result.promoted, 'person', 'people')} from the waitlist got a place.`
+        : ''
     const path = paths.manageClass(ctx.studio, params.occurrence ?? '')
     return redirectWithFlash(app, path, `${count(capacity, 'place')} now.${given}`)
   }
@@ -56,7 +58,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
         ? `${result.facts.roomName} holds ${result.facts.room}. Enter ${result.facts.room} or fewer`
         : '',
   }
-  return refused(submission, { fields: { capacity: [sentences[result.reason]()] }, code: result.reason })
+  return refused(submission, {
+    fields: { capacity: [sentences[result.reason]()] },
+    code: result.reason,
+  })
 }
 
 export default function Capacity() {

@@ -33,7 +33,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const audiences = [
     { to: 'booked', name: 'Who is booked', readers: booked },
     { to: 'waiting', name: 'Who waits', readers: waiting },
-    { to: 'everybody', name: 'Both', readers: booked.length > 0 && waiting.length > 0 ? readers : [] },
+    {
+      to: 'everybody',
+      name: 'Both',
+      readers: booked.length > 0 && waiting.length > 0 ? readers : [],
+    },
   ]
   return {
     studio: { slug: ctx.studio.slug },
@@ -57,7 +61,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result = await tellRoster(ctx, occurrenceId, submission.value)
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    return refused(submission, { fields: { to: ['Nobody there would read it. Choose others'] }, code: result.reason })
+    return refused(submission, {
+      fields: { to: ['Nobody there would read it. Choose others'] },
+      code: result.reason,
+    })
   }
   deliverSoon(app, ctx.db)
   const { told, mailed } = result
@@ -80,7 +87,11 @@ export default function RosterMessage() {
       </Link>
       <PageHead title="Write to the roster" intro={`${title}, ${when}.`} />
       {audiences.length === 0 ? (
-        <Empty icon="members" title="Nobody to write to" text="Nobody is booked in this class or waits for it." />
+        <Empty
+          icon="members"
+          title="Nobody to write to"
+          text="Nobody is booked in this class or waits for it."
+        />
       ) : (
         <LiveFormBody of={form} className="sheet-form">
           <input type="hidden" name="key" value={key} />

@@ -22,7 +22,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const occurrenceId = params.occurrence ?? ''
   const roster = paths.manageClass(ctx.studio, occurrenceId)
   const submission = await parseForm(request, walkInForm)
-  if (submission.status !== 'success') throw refusalPage('person_missing', 'Choose a person to add.', roster)
+  if (submission.status !== 'success')
+    throw refusalPage('person_missing', 'Choose a person to add.', roster)
   const { personId, pay, reason, here } = submission.value
   const result = await addWalkIn(ctx, occurrenceId, {
     personId,
@@ -36,7 +37,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (here) await checkIn(ctx, occurrenceId, result.bookingId)
   deliverSoon(app, ctx.db)
   const said = result.again ? 'They have a place already.' : `Added, paid with ${result.pays}.`
-  return redirectWithFlash(app, paths.manageClass(ctx.studio, occurrenceId, {}, result.bookingId), said)
+  return redirectWithFlash(
+    app,
+    paths.manageClass(ctx.studio, occurrenceId, {}, result.bookingId),
+    said,
+  )
 }
 
 export default function WalkIns() {

@@ -100,8 +100,18 @@ export default function Classes() {
             value={filters.discipline}
             options={options(data.disciplines)}
           />
-          <SelectFilter name="coach" label="Coach" value={filters.coach} options={options(data.coaches)} />
-          <SelectFilter name="room" label="Room" value={filters.room} options={options(data.rooms)} />
+          <SelectFilter
+            name="coach"
+            label="Coach"
+            value={filters.coach}
+            options={options(data.coaches)}
+          />
+          <SelectFilter
+            name="room"
+            label="Room"
+            value={filters.room}
+            options={options(data.rooms)}
+          />
         </FilterBar>
       }
     >

@@ -92,8 +92,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const kept = `${count(result.occurrences, 'class is', 'classes are')} kept as ${result.occurrences === 1 ? 'a draft' : 'drafts'}.`
     return redirectWithFlash(app, paths.managePublish(ctx.studio), kept)
   }
-  const path = paths.manageClasses(ctx.studio, { from: firstStartOf({ from, time, days }).slice(0, 10) })
-  return redirectWithFlash(app, path, `${count(result.occurrences, 'class is', 'classes are')} on the timetable.`)
+  const path = paths.manageClasses(ctx.studio, {
+    from: firstStartOf({ from, time, days }).slice(0, 10),
+  })
+  return redirectWithFlash(
+    app,
+    path,
+    `${count(result.occurrences, 'class is', 'classes are')} on the timetable.`,
+  )
 }
 
 export default function NewClass() {

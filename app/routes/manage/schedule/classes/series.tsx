@@ -35,9 +35,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     total: all.length,
-    groups: [...groups, { name: 'Other rules', series: all.filter(({ days }) => days.length === 0) }].filter(
-      ({ series }) => series.length > 0,
-    ),
+    groups: [
+      ...groups,
+      { name: 'Other rules', series: all.filter(({ days }) => days.length === 0) },
+    ].filter(({ series }) => series.length > 0),
     canWrite: may(viewer.role, 'schedule:write'),
   }
 }
@@ -54,7 +55,11 @@ export default function WeeklyClasses() {
       <Link className="back" to={paths.manageClasses(studio)}>
         <Icon name="back" /> Classes
       </Link>
-      <PageHead title="Weekly classes" intro={`${count(total, 'series', 'series')}.`} actions={add} />
+      <PageHead
+        title="Weekly classes"
+        intro={`${count(total, 'series', 'series')}.`}
+        actions={add}
+      />
       {total === 0 ? (
         <Empty
           icon="calendar"

@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { classTypesPage } from '#app/domain/scheduling/class-type-queries.server.ts'
-import { archiveClassType, saveClassType } from '#app/domain/scheduling/class-types/save-class-type.server.ts'
+import {
+  archiveClassType,
+  saveClassType,
+} from '#app/domain/scheduling/class-types/save-class-type.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { iconChoices } from '#app/http/icons.server.ts'
@@ -51,8 +54,17 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   const read = await readClassType(app, ctx, request)
   if (!read.ok) return read.answer
-  const result = await saveClassType(ctx, { ...read.form, key: params.type ?? '' }, { change: true })
-  if (result.ok) return redirectWithFlash(app, paths.manageClassTypes(ctx.studio), `${read.form.name} is changed.`)
+  const result = await saveClassType(
+    ctx,
+    { ...read.form, key: params.type ?? '' },
+    { change: true },
+  )
+  if (result.ok)
+    return redirectWithFlash(
+      app,
+      paths.manageClassTypes(ctx.studio),
+      `${read.form.name} is changed.`,
+    )
   if (result.reason === 'not_found') throw notFound()
   return read.nameTaken()
 }
@@ -67,7 +79,10 @@ export default function ClassType() {
         title={values.name}
         intro={`${count(ahead, 'class', 'classes')} ahead.`}
         actions={
-          <Form method="post" action={`${paths.manageClassType(studio, typeKey)}?archive=${archived ? 0 : 1}`}>
+          <Form
+            method="post"
+            action={`${paths.manageClassType(studio, typeKey)}?archive=${archived ? 0 : 1}`}
+          >
             <button type="submit" className="button">
               {archived ? 'Use it again' : 'Archive it'}
             </button>

@@ -27,12 +27,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     canWrite: may(viewer.role, 'schedule:write'),
-    types: types.map(({ id, name, shortName, discipline, level, minutes, dropInMinor, archivedAt, ahead }) => ({
-      ...{ id, name, shortName, discipline, level, minutes, ahead },
-      sign: signs[id] ?? null,
-      dropIn: dropInMinor === null ? '' : money(dropInMinor, currency, locale),
-      archived: archivedAt !== null,
-    })),
+    types: types.map(
+      ({ id, name, shortName, discipline, level, minutes, dropInMinor, archivedAt, ahead }) => ({
+        ...{ id, name, shortName, discipline, level, minutes, ahead },
+        sign: signs[id] ?? null,
+        dropIn: dropInMinor === null ? '' : money(dropInMinor, currency, locale),
+        archived: archivedAt !== null,
+      }),
+    ),
   }
 }
 
@@ -53,7 +55,8 @@ export default function ClassTypes() {
         <span className="with-avatar">
           {sign && <Sign sign={sign} id={id} />}
           <span>
-            {canWrite ? <Link to={paths.manageClassType(studio, id)}>{name}</Link> : name} <small>{shortName}</small>
+            {canWrite ? <Link to={paths.manageClassType(studio, id)}>{name}</Link> : name}{' '}
+            <small>{shortName}</small>
           </span>
         </span>
       ),
@@ -61,7 +64,8 @@ export default function ClassTypes() {
     {
       name: 'State',
       place: 'state',
-      cell: ({ archived }) => (archived ? <Label text="Archived" tone={null} /> : <Label text="In use" tone="good" />),
+      cell: ({ archived }) =>
+        archived ? <Label text="Archived" tone={null} /> : <Label text="In use" tone="good" />,
     },
     { name: 'Discipline', place: 'under', cell: ({ discipline }) => discipline },
     { name: 'Level', place: 'under', cell: ({ level }) => level ?? 'Open to all' },
@@ -84,7 +88,12 @@ export default function ClassTypes() {
           {add}
         </Empty>
       ) : (
-        <Table caption="Class types, those in use first" columns={columns} rows={types} rowKey={({ id }) => id} />
+        <Table
+          caption="Class types, those in use first"
+          columns={columns}
+          rows={types}
+          rowKey={({ id }) => id}
+        />
       )}
     </>
   )

@@ -33,7 +33,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const read = await readClassType(app, ctx, request)
   if (!read.ok) return read.answer
   const result = await saveClassType(ctx, read.form, { change: false })
-  if (result.ok) return redirectWithFlash(app, paths.manageClassTypes(ctx.studio), `${read.form.name} is added.`)
+  if (result.ok)
+    return redirectWithFlash(app, paths.manageClassTypes(ctx.studio), `${read.form.name} is added.`)
   if (result.reason === 'not_found') throw notFound()
   return read.nameTaken()
 }
@@ -56,7 +57,12 @@ export default function NewClassType() {
   return (
     <>
       <PageHead title="Add a class type" intro="What a class is. Its dates are made apart." />
-      <ClassTypeFields {...useLoaderData<typeof loader>()} values={empty} answer={answer} submit="Add the class type" />
+      <ClassTypeFields
+        {...useLoaderData<typeof loader>()}
+        values={empty}
+        answer={answer}
+        submit="Add the class type"
+      />
     </>
   )
 }

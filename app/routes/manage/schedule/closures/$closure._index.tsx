@@ -45,16 +45,18 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     targets: targets.map(({ id, title, localStart, outcome, state, told }) => ({
       ...{ id, title },
       when: `${dayShort(localStart.slice(0, 10), locale)}, ${clockTime(localStart, locale)}`,
-      label: { cancelled: { text: 'Called off', tone: null }, over: { text: 'Not called off', tone: 'warn' as const } }[
-        outcome ?? 'cancelled'
-      ],
+      label: {
+        cancelled: { text: 'Called off', tone: null },
+        over: { text: 'Not called off', tone: 'warn' as const },
+      }[outcome ?? 'cancelled'],
       waits: outcome === null,
       back: outcome === 'cancelled' && state !== 'cancelled',
       told: outcome === 'cancelled' ? `${told} told` : '',
     })),
     stays: cancelled.filter(({ state }) => state === 'cancelled').length,
     canContinue: canWrite && closure.state === 'applying',
-    canLift: canWrite && closure.state !== 'lifted' && closure.untilDate >= localDate(ctx.now, timeZone),
+    canLift:
+      canWrite && closure.state !== 'lifted' && closure.untilDate >= localDate(ctx.now, timeZone),
   }
 }
 
@@ -109,9 +111,14 @@ export default function ClosureDone() {
         {data.canLift && (
           <section>
             <h2>Open again</h2>
-            <Form method="post" action={paths.manageClosure(studio, id, 'lifting')} className="sheet-form">
+            <Form
+              method="post"
+              action={paths.manageClosure(studio, id, 'lifting')}
+              className="sheet-form"
+            >
               <p>
-                Weekly classes are made again for these days, from tomorrow on, and new things can be put there.{' '}
+                Weekly classes are made again for these days, from tomorrow on, and new things can
+                be put there.{' '}
                 {stays > 0 &&
                   `${count(stays, 'entry that was', 'entries that were')} called off ${stays === 1 ? 'stays' : 'stay'} so: people were told. Bring back what shall take place on its own page. `}
                 Packs keep the days they were given.

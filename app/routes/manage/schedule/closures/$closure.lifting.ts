@@ -17,7 +17,9 @@ export async function action({ context, params }: ActionFunctionArgs) {
   const result = await liftClosure(ctx, closureId)
   if (!result.ok) throw notFound()
   app.waitUntil(
-    expandSeries(ctx).catch((error) => console.error('Expansion stopped', { requestId: app.requestId, error })),
+    expandSeries(ctx).catch((error) =>
+      console.error('Expansion stopped', { requestId: app.requestId, error }),
+    ),
   )
   return redirectWithFlash(
     app,

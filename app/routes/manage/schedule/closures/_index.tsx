@@ -30,12 +30,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
     studio: { slug },
     tools: planningTools(ctx.studio, viewer.role),
     canWrite: may(viewer.role, 'schedule:write'),
-    closures: (await closuresPage(ctx)).map(({ id, name, fromDate, untilDate, location, state, cancelled, packs }) => ({
-      ...{ id, name, cancelled, packs },
-      days: spanWords(fromDate, untilDate, locale),
-      where: location ?? 'Everywhere',
-      label: label(state, untilDate),
-    })),
+    closures: (await closuresPage(ctx)).map(
+      ({ id, name, fromDate, untilDate, location, state, cancelled, packs }) => ({
+        ...{ id, name, cancelled, packs },
+        days: spanWords(fromDate, untilDate, locale),
+        where: location ?? 'Everywhere',
+        label: label(state, untilDate),
+      }),
+    ),
   }
 }
 
@@ -51,7 +53,11 @@ export default function Closures() {
       <Link className="back" to={paths.manageSchedule(studio)}>
         <Icon name="back" /> Schedule
       </Link>
-      <PageHead title="Closures" intro="Days on which you do not open." actions={closures.length > 0 && add} />
+      <PageHead
+        title="Closures"
+        intro="Days on which you do not open."
+        actions={closures.length > 0 && add}
+      />
       <PlanningNav tools={tools} />
       {closures.length === 0 ? (
         <Empty

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { batch } from '#app/db/batch.server.ts'
 import { closureForm, closureParams, closureRefusals } from '#app/domain/planning/closure-fields.ts'
@@ -66,10 +71,28 @@ export default function NewClosure() {
       <Link className="back" to={paths.manageClosures(studio)}>
         <Icon name="back" /> Closures
       </Link>
-      <PageHead title="Close some days" intro="Nothing happens yet: you see everything it does first." />
-      <LiveFormBody of={live} className="sheet-form two-columns" action={paths.manageClosureNew(studio)}>
-        <TextField field={fields.name} label="Name" hint="People read it, like “Christmas”." maxLength={60} required />
-        <SelectField field={fields.locationId} label="Where" options={locations} empty="Everywhere" />
+      <PageHead
+        title="Close some days"
+        intro="Nothing happens yet: you see everything it does first."
+      />
+      <LiveFormBody
+        of={live}
+        className="sheet-form two-columns"
+        action={paths.manageClosureNew(studio)}
+      >
+        <TextField
+          field={fields.name}
+          label="Name"
+          hint="People read it, like “Christmas”."
+          maxLength={60}
+          required
+        />
+        <SelectField
+          field={fields.locationId}
+          label="Where"
+          options={locations}
+          empty="Everywhere"
+        />
         <TextField field={fields.from} label="First day" type="date" required />
         <TextField field={fields.until} label="Last day" type="date" required />
         <div className="whole">
@@ -81,7 +104,10 @@ export default function NewClosure() {
           />
         </div>
         <div className="whole">
-          <CheckboxField field={fields.extendsPacks} label="Packs in force on these days run as many days longer" />
+          <CheckboxField
+            field={fields.extendsPacks}
+            label="Packs in force on these days run as many days longer"
+          />
         </div>
         <div className="form-end whole">
           <SendButton sending="Looking">See what happens</SendButton>

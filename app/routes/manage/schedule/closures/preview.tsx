@@ -1,7 +1,17 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { closeDays } from '#app/domain/planning/close-days.server.ts'
-import { closureForm, closureParams, closureRefusals, closureToApply } from '#app/domain/planning/closure-fields.ts'
+import {
+  closureForm,
+  closureParams,
+  closureRefusals,
+  closureToApply,
+} from '#app/domain/planning/closure-fields.ts'
 import { closureEffects, kindsWords, spanWords } from '#app/domain/planning/closure-words.ts'
 import { mostCalledOff, previewClosure } from '#app/domain/planning/preview-closure.server.ts'
 import { goOnWithClosure } from '#app/http/closures.server.ts'
@@ -29,7 +39,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!asked.success) throw redirect(paths.manageClosureNew(ctx.studio, given), 303)
   const form = asked.data
   const extendsPacks = form.extendsPacks === 'on'
-  const preview = await previewClosure(ctx, { ...form, locationId: form.locationId || null, extendsPacks })
+  const preview = await previewClosure(ctx, {
+    ...form,
+    locationId: form.locationId || null,
+    extendsPacks,
+  })
   const { locale } = ctx.studio
   return {
     studio: { slug: ctx.studio.slug },
@@ -42,7 +56,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     rows: preview.rows.map(({ id, title, localStart, roomName, coachName, booked, waiting }) => ({
       ...{ id, title, roomName, coachName },
       when: `${dayShort(localStart.slice(0, 10), locale)}, ${clockTime(localStart, locale)}`,
-      who: [booked > 0 ? `${booked} booked` : '', waiting > 0 ? `${waiting} waiting` : ''].filter(Boolean).join(', '),
+      who: [booked > 0 ? `${booked} booked` : '', waiting > 0 ? `${waiting} waiting` : '']
+        .filter(Boolean)
+        .join(', '),
     })),
   }
 }
@@ -60,7 +76,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   })
   if (!result.ok) {
     const { fields, form: whole } = closureRefusals[result.reason] ?? {}
-    return refused(submission, { form: whole ?? Object.values(fields ?? {}).flat(), code: result.reason })
+    return refused(submission, {
+      form: whole ?? Object.values(fields ?? {}).flat(),
+      code: result.reason,
+    })
   }
   await goOnWithClosure(app, ctx, key)
   return redirect(paths.manageClosure(ctx.studio, key), 303)
@@ -68,7 +87,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function ClosurePreview() {
   const { studio, name, span, values, effects, off, rows, cut } = useLoaderData<typeof loader>()
-  const live = useLiveForm('closing', ['name'], { answer: useActionData() as PageFormAnswer | undefined })
+  const live = useLiveForm('closing', ['name'], {
+    answer: useActionData() as PageFormAnswer | undefined,
+  })
   const { key: _key, ...params } = values
   return (
     <>
@@ -77,7 +98,11 @@ export default function ClosurePreview() {
       </Link>
       <PageHead title={`Close: ${name}`} intro={`${span}. This is what one press does.`} />
       <div className="sections">
-        <LiveFormBody of={live} className="sheet-form" action={paths.manageClosurePreview(studio, params)}>
+        <LiveFormBody
+          of={live}
+          className="sheet-form"
+          action={paths.manageClosurePreview(studio, params)}
+        >
           <HiddenFields values={values} />
           <section>
             <h2>What happens</h2>
@@ -89,7 +114,9 @@ export default function ClosurePreview() {
           </section>
           <div className="form-end">
             <SendButton sending="Closing" tone={off ? 'bad' : 'primary'}>
-              {off ? `Close and call off ${count(rows.length, 'entry', 'entries')}` : 'Close these days'}
+              {off
+                ? `Close and call off ${count(rows.length, 'entry', 'entries')}`
+                : 'Close these days'}
             </SendButton>
             <Link className="button quiet" to={paths.manageClosures(studio)}>
               Leave everything as it is
@@ -100,7 +127,9 @@ export default function ClosurePreview() {
           <section>
             <div className="section-head">
               <h2>Called off</h2>
-              <span className="muted">{cut ? `the first ${rows.length}` : count(rows.length, 'entry', 'entries')}</span>
+              <span className="muted">
+                {cut ? `the first ${rows.length}` : count(rows.length, 'entry', 'entries')}
+              </span>
             </div>
             <Table
               caption="What is called off, in order of time"

@@ -1,6 +1,13 @@
 import { Empty } from '#app/ui/list/empty.tsx'
 
-type Copied = { id: string; title: string; what: string; dates: string; closed: string; clashes: string[] }
+type Copied = {
+  id: string
+  title: string
+  what: string
+  dates: string
+  closed: string
+  clashes: string[]
+}
 
 /** What copying a term makes, a box for each weekly class, and what it leaves out. */
 export function CopiedSeries(props: {
@@ -25,7 +32,12 @@ export function CopiedSeries(props: {
             {copies.map(({ id, title, what, dates, closed, clashes }) => (
               <li key={id}>
                 <label className="choice">
-                  <input type="checkbox" name="series" value={id} defaultChecked={clashes.length === 0} />
+                  <input
+                    type="checkbox"
+                    name="series"
+                    value={id}
+                    defaultChecked={clashes.length === 0}
+                  />
                   <span>
                     <b>{title}</b>, {what}
                   </span>

@@ -1,7 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { copyForm, copyQuestion } from '#app/domain/planning/copy-fields.ts'
-import { copyTerm, type LeftOut, previewTermCopy, type TermCopy } from '#app/domain/planning/copy-term.server.ts'
+import {
+  copyTerm,
+  type LeftOut,
+  previewTermCopy,
+  type TermCopy,
+} from '#app/domain/planning/copy-term.server.ts'
 import { planningTools } from '#app/domain/planning/planning-tools.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm } from '#app/http/form.server.ts'
@@ -36,7 +41,11 @@ const leftWords: Record<LeftOut['why'], string> = {
 const leftLines = (left: readonly LeftOut[]) =>
   [...new Set(left.map(({ why }) => why))].map((why) => {
     const titles = left.filter((one) => one.why === why).map(({ title }) => title)
-    return { id: why, title: `${leftWords[why]} (${titles.length})`, names: [...new Set(titles)].join(', ') }
+    return {
+      id: why,
+      title: `${leftWords[why]} (${titles.length})`,
+      names: [...new Set(titles)].join(', '),
+    }
   })
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -45,7 +54,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const monday = mondayOf(localDate(ctx.now, timeZone))
   const given = Object.fromEntries(app.url.searchParams)
   const asked = copyQuestion.safeParse(given)
-  const values = { from: given.from ?? monday, weeks: given.weeks ?? '12', to: given.to ?? addDays(monday, 12 * 7) }
+  const values = {
+    from: given.from ?? monday,
+    weeks: given.weeks ?? '12',
+    to: given.to ?? addDays(monday, 12 * 7),
+  }
   const wrong = asked.success || !('from' in given) ? {} : fieldErrors(asked.error.issues)
   const preview = asked.success ? await previewTermCopy(ctx, asked.data) : null
   const words = (copy: TermCopy) => ({
@@ -54,7 +67,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     what: `${weekdayShort(copy.firstStart.slice(0, 10), locale)} ${clockTime(copy.firstStart, locale)}, ${copy.coachName}, ${copy.roomName}`,
     dates: `${count(copy.starts.length, 'class', 'classes')} from ${dayShort(copy.starts[0]?.slice(0, 10) ?? '', locale)} to ${dayShort(copy.starts.at(-1)?.slice(0, 10) ?? '', locale)}`,
     closed:
-      copy.closed.length > 0 ? `Not on ${copy.closed.map((date) => dayShort(date, locale)).join(', ')}: closed` : '',
+      copy.closed.length > 0
+        ? `Not on ${copy.closed.map((date) => dayShort(date, locale)).join(', ')}: closed`
+        : '',
     clashes: copy.clashes,
   })
   return {
@@ -63,7 +78,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     key: newId(),
     values,
     wrong,
-    asked: asked.success ? { from: asked.data.from, weeks: String(asked.data.weeks), to: asked.data.to } : null,
+    asked: asked.success
+      ? { from: asked.data.from, weeks: String(asked.data.weeks), to: asked.data.to }
+      : null,
     span: asked.success
       ? `${count(asked.data.weeks, 'week')} from ${dayMonthYear(mondayOf(asked.data.from), locale)} to ${count(asked.data.weeks, 'week')} from ${dayMonthYear(mondayOf(asked.data.to), locale)}.`
       : '',
@@ -72,7 +89,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-const fieldErrors = (issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> =>
+const fieldErrors = (
+  issues: readonly { path: PropertyKey[]; message: string }[],
+): Record<string, string> =>
   Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
 
 /** Makes the ticked copies. 303 to the plan or to the target week; sent twice it is one copy. */
@@ -89,14 +108,24 @@ export async function action({ context, request }: ActionFunctionArgs) {
       : '',
   ]
   const path =
-    as === 'draft' ? paths.managePublish(ctx.studio) : paths.manageClasses(ctx.studio, { from: mondayOf(form.to) })
-  return redirectWithFlash(app, path, said.filter(Boolean).join(' '), refused.length > 0 ? 'warn' : 'good')
+    as === 'draft'
+      ? paths.managePublish(ctx.studio)
+      : paths.manageClasses(ctx.studio, { from: mondayOf(form.to) })
+  return redirectWithFlash(
+    app,
+    path,
+    said.filter(Boolean).join(' '),
+    refused.length > 0 ? 'warn' : 'good',
+  )
 }
 
 export default function CopyTerm() {
-  const { studio, tools, key, values, wrong, asked, span, copies, left } = useLoaderData<typeof loader>()
+  const { studio, tools, key, values, wrong, asked, span, copies, left } =
+    useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
-  const errors = Object.values((answer?.result as { error?: Record<string, string[] | null> } | undefined)?.error ?? {})
+  const errors = Object.values(
+    (answer?.result as { error?: Record<string, string[] | null> } | undefined)?.error ?? {},
+  )
   const field = (name: 'from' | 'weeks' | 'to') =>
     fieldOfNoForm(name, { value: values[name], ...(wrong[name] ? { error: wrong[name] } : {}) })
   return (
@@ -111,8 +140,19 @@ export default function CopyTerm() {
       <PlanningNav tools={tools} />
       <div className="sections">
         <Form method="get" action={paths.manageCopyTerm(studio)} className="sheet-form two-columns">
-          <TextField field={field('from')} label="First week, by a day in it" type="date" required />
-          <TextField field={field('weeks')} label="How many weeks" inputMode="numeric" maxLength={2} required />
+          <TextField
+            field={field('from')}
+            label="First week, by a day in it"
+            type="date"
+            required
+          />
+          <TextField
+            field={field('weeks')}
+            label="How many weeks"
+            inputMode="numeric"
+            maxLength={2}
+            required
+          />
           <TextField field={field('to')} label="To begin in the week of" type="date" required />
           <div className="form-end whole">
             <button type="submit" className="button">
@@ -124,10 +164,17 @@ export default function CopyTerm() {
           <>
             <ErrorSummary
               id="copy"
-              errors={errors.flatMap((texts) => (texts ?? []).map((text) => ({ field: null, text })))}
+              errors={errors.flatMap((texts) =>
+                (texts ?? []).map((text) => ({ field: null, text })),
+              )}
               refusal={answer?.refusal ?? null}
             />
-            <Form id="copy" method="post" action={paths.manageCopyTerm(studio, asked)} className="sections">
+            <Form
+              id="copy"
+              method="post"
+              action={paths.manageCopyTerm(studio, asked)}
+              className="sections"
+            >
               <HiddenFields values={{ key, ...asked }} />
               <CopiedSeries span={span} copies={copies} left={left} />
               {copies.length > 0 && (

@@ -22,14 +22,20 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const kind = app.url.pathname.includes('/workshops/') ? 'workshop' : 'course'
   const back = paths.manageCourse(ctx.studio, kind, courseId)
   const submission = await parseForm(request, form)
-  if (submission.status !== 'success') throw refusalPage('nothing_chosen', 'Choose what to do.', back)
+  if (submission.status !== 'success')
+    throw refusalPage('nothing_chosen', 'Choose what to do.', back)
   const { act } = submission.value
-  const result = act === 'go' ? await confirmCourse(ctx, courseId) : await publishCourse(ctx, courseId)
+  const result =
+    act === 'go' ? await confirmCourse(ctx, courseId) : await publishCourse(ctx, courseId)
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     throw refusalPage(result.reason, 'It does not take place, or is not on sale yet.', back)
   }
-  return redirectWithFlash(app, back, act === 'go' ? 'It takes place.' : 'On sale, and on the timetable.')
+  return redirectWithFlash(
+    app,
+    back,
+    act === 'go' ? 'It takes place.' : 'On sale, and on the timetable.',
+  )
 }
 
 export default function Decision() {

@@ -32,7 +32,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-const versionForm = z.object({ version: z.coerce.number({ error: 'Reload the page and try again' }).int() })
+const versionForm = z.object({
+  version: z.coerce.number({ error: 'Reload the page and try again' }).int(),
+})
 
 /** Changes what it says and costs. Who has enrolled keeps the price they saw; dates are changed session by session. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -47,7 +49,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result = await changeCourse(ctx, courseId, { ...terms, version })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    const said = 'Somebody changed this while the form was open. Open it again to see what stands now.'
+    const said =
+      'Somebody changed this while the form was open. Open it again to see what stands now.'
     return refused(submission, { form: [said], code: result.reason })
   }
   const kind = app.url.pathname.includes('/workshops/') ? 'workshop' : 'course'

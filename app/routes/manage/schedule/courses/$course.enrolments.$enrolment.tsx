@@ -35,7 +35,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const quote = quoteFor(facts)
   const { slug, currency, locale } = ctx.studio
   const changes = quote
-    ? ((await transferPage(ctx, { personId: person.id, name: '', email: '' }, course.id))?.choices ?? [])
+    ? ((await transferPage(ctx, { personId: person.id, name: '', email: '' }, course.id))
+        ?.choices ?? [])
     : []
   return {
     studio: { slug },
@@ -57,12 +58,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       minor: quote.refundMinor,
       working: quoteWorking(quote, ctx.studio),
     },
-    others: changes.map(({ course: other, quote: { dueMinor, creditMinor, sessions, of, price } }) => ({
-      id: other.id,
-      name: other.name,
-      dueMinor,
-      words: `From ${dayShort(other.firstStart.slice(0, 10), locale)}: ${money(price.minor, currency, locale)}, less ${money(creditMinor, currency, locale)} for ${sessions} of ${of} still to come. ${dueWords(dueMinor, ctx.studio)}`,
-    })),
+    others: changes.map(
+      ({ course: other, quote: { dueMinor, creditMinor, sessions, of, price } }) => ({
+        id: other.id,
+        name: other.name,
+        dueMinor,
+        words: `From ${dayShort(other.firstStart.slice(0, 10), locale)}: ${money(price.minor, currency, locale)}, less ${money(creditMinor, currency, locale)} for ${sessions} of ${of} still to come. ${dueWords(dueMinor, ctx.studio)}`,
+      }),
+    ),
   }
 }
 
@@ -117,7 +120,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     if (result.reason === 'not_found') throw notFound()
     return refuse(
       result.reason,
-      result.reason === 'quote_changed' ? changed : 'They are not in this course. Nothing was changed.',
+      result.reason === 'quote_changed'
+        ? changed
+        : 'They are not in this course. Nothing was changed.',
     )
   }
   deliverSoon(app, ctx.db)
@@ -126,7 +131,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return redirectWithFlash(
     app,
     back,
-    minor > 0 ? `Withdrawn. ${money(minor, currency, locale)} goes back.` : 'Done. No money goes back.',
+    minor > 0
+      ? `Withdrawn. ${money(minor, currency, locale)} goes back.`
+      : 'Done. No money goes back.',
   )
 }
 
@@ -134,7 +141,9 @@ export default function Enrolment() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
   const { studio, kind, courseId, withdraw, others } = data
-  const said = (answer?.result as { error?: Record<string, string[]> | null } | undefined)?.error?.['']
+  const said = (answer?.result as { error?: Record<string, string[]> | null } | undefined)?.error?.[
+    ''
+  ]
   return (
     <>
       <Link className="back" to={paths.manageCourse(studio, kind, courseId)}>
@@ -143,10 +152,13 @@ export default function Enrolment() {
       <PageHead
         title={
           <>
-            <Link to={paths.managePerson(studio, data.personId)}>{data.name}</Link> <Label {...data.label} />
+            <Link to={paths.managePerson(studio, data.personId)}>{data.name}</Link>{' '}
+            <Label {...data.label} />
           </>
         }
-        intro={[data.story, data.money, data.working.includes(' of ') ? data.working : ''].filter(Boolean).join('. ')}
+        intro={[data.story, data.money, data.working.includes(' of ') ? data.working : '']
+          .filter(Boolean)
+          .join('. ')}
       />
       <ErrorSummary
         id="enrolment"

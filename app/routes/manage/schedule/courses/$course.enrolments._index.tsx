@@ -30,7 +30,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const kind = app.url.pathname.includes('/workshops/') ? 'workshop' : 'course'
   const back = paths.manageCourse(ctx.studio, kind, courseId)
   const submission = await parseForm(request, form)
-  if (submission.status !== 'success') throw refusalPage('person_missing', 'Choose a person to enrol.', back)
+  if (submission.status !== 'success')
+    throw refusalPage('person_missing', 'Choose a person to enrol.', back)
   const { personId, act, reason } = submission.value
   const { currency, locale } = ctx.studio
   const result =
@@ -40,8 +41,13 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     if (result.reason === 'full')
-      throw refusalPage('full', 'No place is free in every session. Put them on the waitlist.', back)
-    if (result.reason === 'has_places') throw refusalPage('has_places', 'There are places: enrol them.', back)
+      throw refusalPage(
+        'full',
+        'No place is free in every session. Put them on the waitlist.',
+        back,
+      )
+    if (result.reason === 'has_places')
+      throw refusalPage('has_places', 'There are places: enrol them.', back)
     throw refusalPage(result.reason, enrolRefusalWords(result, ctx.studio).sentence, back)
   }
   deliverSoon(app, ctx.db)

@@ -40,8 +40,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 const form = z.object({
-  date: z.string({ error: 'Enter the date' }).refine(isLocalDate, { error: 'Enter a date that exists' }),
-  time: z.string({ error: 'Enter when it starts' }).refine(isTime, { error: 'Enter a time like 18:30' }),
+  date: z
+    .string({ error: 'Enter the date' })
+    .refine(isLocalDate, { error: 'Enter a date that exists' }),
+  time: z
+    .string({ error: 'Enter when it starts' })
+    .refine(isTime, { error: 'Enter a time like 18:30' }),
   roomId: z.string({ error: 'Choose a room' }).min(1).max(40),
   coachId: z.string({ error: 'Choose a coach' }).min(1).max(40),
   topic: z.string().trim().max(120, { error: 'At most 120 characters' }).default(''),
@@ -59,7 +63,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!page) throw notFound()
   const { session } = page
   const localStart = `${date}T${time}`
-  const elsewhere = localStart !== session.localStart || roomId !== session.roomId || coachId !== session.coachId
+  const elsewhere =
+    localStart !== session.localStart || roomId !== session.roomId || coachId !== session.coachId
   if (elsewhere && !anyway) {
     const one = {
       from: date,
@@ -73,9 +78,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       coachId,
     }
     const clashes = (await previewCourse(ctx, one, courseId))?.clashes ?? []
-    if (clashes.length > 0) return refused(submission, { fields: { roomId: clashes }, code: 'taken' })
+    if (clashes.length > 0)
+      return refused(submission, { fields: { roomId: clashes }, code: 'taken' })
   }
-  const result = await moveSession(ctx, courseId, occurrenceId, { localStart, roomId, coachId, topic })
+  const result = await moveSession(ctx, courseId, occurrenceId, {
+    localStart,
+    roomId,
+    coachId,
+    topic,
+  })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     const said = {
@@ -87,8 +98,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return refused(submission, { form: [said], code: result.reason })
   }
   deliverSoon(app, ctx.db)
-  const told = result.moved ? ` ${count(result.told, 'person is', 'people are')} told and may withdraw free.` : ''
-  return redirectWithFlash(app, paths.manageCourse(ctx.studio, session.kind, courseId), `Changed.${told}`)
+  const told = result.moved
+    ? ` ${count(result.told, 'person is', 'people are')} told and may withdraw free.`
+    : ''
+  return redirectWithFlash(
+    app,
+    paths.manageCourse(ctx.studio, session.kind, courseId),
+    `Changed.${told}`,
+  )
 }
 
 export default function Session() {
@@ -130,7 +147,8 @@ export default function Session() {
             </label>
           )}
           <p className="muted">
-            Another day or time is told to everybody enrolled, and each may withdraw free for all that is to come.
+            Another day or time is told to everybody enrolled, and each may withdraw free for all
+            that is to come.
           </p>
           <div className="form-end">
             <SendButton sending="Changing">Change the session</SendButton>

@@ -1,6 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { cancelEvent, cancelEventEffects, previewEventCancellation } from '#app/domain/events/change-event.server.ts'
+import {
+  cancelEvent,
+  cancelEventEffects,
+  previewEventCancellation,
+} from '#app/domain/events/change-event.server.ts'
 import { cancelEventForm } from '#app/domain/events/event-fields.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -38,7 +42,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const result = await cancelEvent(ctx, eventId, submission.value)
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    return refused(submission, { form: ['It has begun: it cannot be cancelled any more.'], code: result.reason })
+    return refused(submission, {
+      form: ['It has begun: it cannot be cancelled any more.'],
+      code: result.reason,
+    })
   }
   deliverSoon(app, ctx.db)
   const { currency, locale } = ctx.studio

@@ -22,7 +22,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const { event, ...choices } = await eventFormPage(ctx, params.event ?? '')
   if (!event) throw notFound()
-  const { name, description, notes, icon, colour, roomId, coachId, disciplineId, localStart } = event
+  const { name, description, notes, icon, colour, roomId, coachId, disciplineId, localStart } =
+    event
   return {
     studio: { slug: ctx.studio.slug },
     eventKey: event.id,
@@ -32,7 +33,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     icons: await iconChoices(app.env, { query: '', chosen: icon }),
     values: {
       ...{ name, description, notes, icon, colour, roomId, coachId, disciplineId },
-      ...{ date: localStart.slice(0, 10), time: localStart.slice(11), minutes: String(event.minutes) },
+      ...{
+        date: localStart.slice(0, 10),
+        time: localStart.slice(11),
+        minutes: String(event.minutes),
+      },
       ...{ capacity: String(event.capacity), refundHours: String(event.refundHours) },
       ...{ refundPercent: String(event.refundPercent), holdMinutes: String(event.holdMinutes) },
       transferable: event.transferable ? 'on' : '',
@@ -48,11 +53,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const eventId = params.event ?? ''
   const result = await saveEvent(ctx, eventId, read.draft, read.form.version ?? 0)
   if (!result.ok) {
-    if (result.reason === 'not_found' && !(await eventFormPage(ctx, eventId)).event) throw notFound()
+    if (result.reason === 'not_found' && !(await eventFormPage(ctx, eventId)).event)
+      throw notFound()
     return read.refusal(result)
   }
   if (result.told > 0) deliverSoon(app, ctx.db)
-  const said = result.told > 0 ? `Changed, and ${count(result.told, 'guest is', 'guests are')} told.` : 'Changed.'
+  const said =
+    result.told > 0
+      ? `Changed, and ${count(result.told, 'guest is', 'guests are')} told.`
+      : 'Changed.'
   return redirectWithFlash(app, paths.manageEvent(ctx.studio, eventId), said)
 }
 
@@ -67,7 +76,11 @@ export default function ChangeEvent() {
       </Link>
       <PageHead
         title={`Change ${values.name}`}
-        intro={onSale ? 'Another time or room is told to everybody with a ticket; their tickets go on.' : ''}
+        intro={
+          onSale
+            ? 'Another time or room is told to everybody with a ticket; their tickets go on.'
+            : ''
+        }
       />
       <EventFields
         {...data}

@@ -33,7 +33,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { event, types, chosen, found } = page
   return {
     studio: { slug: ctx.studio.slug },
-    event: { id: event.id, name: event.name, open: event.state === 'on_sale' && ctx.now < event.endsAt },
+    event: {
+      id: event.id,
+      name: event.name,
+      open: event.state === 'on_sale' && ctx.now < event.endsAt,
+    },
     sold: soldWords(event),
     q,
     found: found?.map(({ id, name }) => ({ id, name })) ?? null,
@@ -43,7 +47,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       value: type.id,
       label: `${type.name}, ${priceWords(type.priceMinor, ctx.studio)}, ${leftOf(type, event)} left`,
     })),
-    values: { count: '1', name: chosen?.name ?? '', email: chosen?.email ?? '', how: 'paid', reason: '', typeId: '' },
+    values: {
+      count: '1',
+      name: chosen?.name ?? '',
+      email: chosen?.email ?? '',
+      how: 'paid',
+      reason: '',
+      typeId: '',
+    },
   }
 }
 
@@ -78,14 +89,20 @@ const ways = [
 ]
 
 export default function SellTickets() {
-  const { studio, event, sold, q, found, chosen, key, types, values } = useLoaderData<typeof loader>()
-  const form = useLiveForm('order', ['typeId', 'count', 'name', 'email', 'how', 'reason'] as const, {
-    answer: useActionData() as PageFormAnswer | undefined,
-    values: { ...values, typeId: types[0]?.value ?? '' },
-    sentences: { name: 'Enter a name', count: 'Enter how many' },
-  })
+  const { studio, event, sold, q, found, chosen, key, types, values } =
+    useLoaderData<typeof loader>()
+  const form = useLiveForm(
+    'order',
+    ['typeId', 'count', 'name', 'email', 'how', 'reason'] as const,
+    {
+      answer: useActionData() as PageFormAnswer | undefined,
+      values: { ...values, typeId: types[0]?.value ?? '' },
+      sentences: { name: 'Enter a name', count: 'Enter how many' },
+    },
+  )
   const { fields } = form
-  const here = (params: Record<string, string | undefined>) => paths.manageEventAct(studio, event.id, 'orders', params)
+  const here = (params: Record<string, string | undefined>) =>
+    paths.manageEventAct(studio, event.id, 'orders', params)
   return (
     <>
       <Link className="back" to={paths.manageEvent(studio, event.id)}>
@@ -104,7 +121,9 @@ export default function SellTickets() {
                   <Link to={here({ person: person.id })}>{person.name}</Link>
                 </li>
               ))}
-              {found.length === 0 && <li className="muted">Nobody of that name. A guest needs no account.</li>}
+              {found.length === 0 && (
+                <li className="muted">Nobody of that name. A guest needs no account.</li>
+              )}
             </ul>
           )}
           <LiveFormBody key={chosen?.id} of={form} action={here({})} className="sheet-form">
@@ -112,15 +131,26 @@ export default function SellTickets() {
             {chosen && <input type="hidden" name="personId" value={chosen.id} />}
             {chosen && (
               <p>
-                For <Link to={paths.managePerson(studio, chosen.id)}>{chosen.name}</Link>, who is known here.
+                For <Link to={paths.managePerson(studio, chosen.id)}>{chosen.name}</Link>, who is
+                known here.
               </p>
             )}
             <SelectField field={fields.typeId} label="Ticket" options={types} required />
             <TextField field={fields.count} label="How many" inputMode="numeric" required />
             <TextField field={fields.name} label="Name" maxLength={120} required />
-            <TextField field={fields.email} label="Mail" hint="The tickets are sent there. Empty: none." type="email" />
+            <TextField
+              field={fields.email}
+              label="Mail"
+              hint="The tickets are sent there. Empty: none."
+              type="email"
+            />
             <SelectField field={fields.how} label="Money" options={ways} required />
-            <TextField field={fields.reason} label="Why" hint="Only where it costs nothing." maxLength={200} />
+            <TextField
+              field={fields.reason}
+              label="Why"
+              hint="Only where it costs nothing."
+              maxLength={200}
+            />
             <div className="form-end">
               <SendButton sending="Selling">Sell tickets</SendButton>
               <Link className="button quiet" to={paths.manageEvent(studio, event.id)}>

@@ -22,7 +22,11 @@ export async function action({ context, params }: ActionFunctionArgs) {
     case 'not_found':
       throw notFound()
     case 'taken':
-      throw refusalPage('taken', `${result.clashes.join('. ')}. Change the time, the room or who is responsible.`, back)
+      throw refusalPage(
+        'taken',
+        `${result.clashes.join('. ')}. Change the time, the room or who is responsible.`,
+        back,
+      )
     case 'no_types':
       throw refusalPage('no_types', 'Add a ticket first: without one nobody can order.', back)
     case 'over':

@@ -28,7 +28,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const isNew = params.type === 'new'
   const type = page?.types.find(({ id }) => id === params.type)
   if (!page || (!type && !isNew)) throw notFound()
-  const wall = (instant: string | null | undefined) => (instant ? localDateTime(instant, ctx.studio.timeZone) : '')
+  const wall = (instant: string | null | undefined) =>
+    instant ? localDateTime(instant, ctx.studio.timeZone) : ''
   return {
     studio: { slug: ctx.studio.slug },
     event: { id: page.event.id, name: page.event.name },
@@ -44,7 +45,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       salesUntil: wall(type?.salesUntil),
       membersOnly: type?.membersOnly ? 'on' : '',
       perOrder: String(type?.perOrder ?? 6),
-      sort: String(page.types.findIndex(({ id }) => id === params.type) + 1 || page.types.length + 1),
+      sort: String(
+        page.types.findIndex(({ id }) => id === params.type) + 1 || page.types.length + 1,
+      ),
     },
   }
 }
@@ -57,11 +60,22 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const archive = app.url.searchParams.get('archive')
   if (archive !== null) {
     if (!(await archiveTicketType(ctx, eventId, typeId, archive === '1'))) throw notFound()
-    return redirectWithFlash(app, back, archive === '1' ? 'Off sale. Tickets of it stand.' : 'On sale again.')
+    return redirectWithFlash(
+      app,
+      back,
+      archive === '1' ? 'Off sale. Tickets of it stand.' : 'On sale again.',
+    )
   }
   const submission = await parseForm(request, ticketTypeForm(ctx.studio))
   if (submission.status !== 'success') return invalid(submission)
-  const { key, price, capacity = null, salesFrom = null, salesUntil = null, ...more } = submission.value
+  const {
+    key,
+    price,
+    capacity = null,
+    salesFrom = null,
+    salesUntil = null,
+    ...more
+  } = submission.value
   const change = typeId !== 'new'
   const draft = { ...more, priceMinor: price, capacity, salesFrom, salesUntil }
   const result = await saveTicketType(ctx, eventId, change ? typeId : key, draft, { change })
@@ -71,7 +85,16 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return refused(submission, { fields, code: result.reason })
 }
 
-const names = ['name', 'price', 'capacity', 'salesFrom', 'salesUntil', 'membersOnly', 'perOrder', 'sort'] as const
+const names = [
+  'name',
+  'price',
+  'capacity',
+  'salesFrom',
+  'salesUntil',
+  'membersOnly',
+  'perOrder',
+  'sort',
+] as const
 
 export default function TicketType() {
   const { studio, event, key, isNew, taken, archived, values } = useLoaderData<typeof loader>()
@@ -88,10 +111,15 @@ export default function TicketType() {
       </Link>
       <PageHead
         title={isNew ? 'Add a ticket' : values.name}
-        intro={isNew ? '' : `${count(taken, 'ticket')} taken. Who has ordered keeps the price they saw.`}
+        intro={
+          isNew ? '' : `${count(taken, 'ticket')} taken. Who has ordered keeps the price they saw.`
+        }
         actions={
           !isNew && (
-            <Form method="post" action={`${paths.manageTicketType(studio, event.id, key)}?archive=${archived ? 0 : 1}`}>
+            <Form
+              method="post"
+              action={`${paths.manageTicketType(studio, event.id, key)}?archive=${archived ? 0 : 1}`}
+            >
               <button type="submit" className="button">
                 {archived ? 'Sell it again' : 'Take it off sale'}
               </button>
@@ -101,8 +129,20 @@ export default function TicketType() {
       />
       <LiveFormBody of={form} className="sheet-form two-columns">
         <input type="hidden" name="key" value={key} />
-        <TextField field={fields.name} label="Name" hint="Adult, child, early bird." maxLength={40} required />
-        <TextField field={fields.price} label="Price" hint="0 is free." inputMode="decimal" required />
+        <TextField
+          field={fields.name}
+          label="Name"
+          hint="Adult, child, early bird."
+          maxLength={40}
+          required
+        />
+        <TextField
+          field={fields.price}
+          label="Price"
+          hint="0 is free."
+          inputMode="decimal"
+          required
+        />
         <TextField
           field={fields.capacity}
           label="How many of it"
@@ -110,7 +150,12 @@ export default function TicketType() {
           inputMode="numeric"
         />
         <TextField field={fields.perOrder} label="At once at most" inputMode="numeric" required />
-        <TextField field={fields.salesFrom} label="Sold from" hint="Empty: at once." type="datetime-local" />
+        <TextField
+          field={fields.salesFrom}
+          label="Sold from"
+          hint="Empty: at once."
+          type="datetime-local"
+        />
         <TextField
           field={fields.salesUntil}
           label="Sold until"

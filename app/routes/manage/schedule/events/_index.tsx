@@ -100,7 +100,11 @@ export default function Events() {
               { name: 'Sold for', place: 'desk', number: true, cell: ({ sold }) => sold },
             ]}
           />
-          <Pager page={listed} shown={listed.items.length} path={(page) => path({ view, page: String(page) })} />
+          <Pager
+            page={listed}
+            shown={listed.items.length}
+            path={(page) => path({ view, page: String(page) })}
+          />
         </>
       ) : (
         <Empty

@@ -26,8 +26,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
     icons: await iconChoices(app.env, { query: '', chosen: '' }),
     values: {
       ...{ name: '', description: '', notes: '', icon: '', colour: '', roomId: '', coachId: '' },
-      ...{ disciplineId: choices.disciplines[0]?.id ?? '', date: addDays(localDate(ctx.now, ctx.studio.timeZone), 28) },
-      ...{ time: '19:00', minutes: '120', capacity: '40', refundHours: '48', refundPercent: '100', holdMinutes: '15' },
+      ...{
+        disciplineId: choices.disciplines[0]?.id ?? '',
+        date: addDays(localDate(ctx.now, ctx.studio.timeZone), 28),
+      },
+      ...{
+        time: '19:00',
+        minutes: '120',
+        capacity: '40',
+        refundHours: '48',
+        refundPercent: '100',
+        holdMinutes: '15',
+      },
       transferable: 'on',
     },
   }

@@ -50,7 +50,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { set } = submission.value
   const result = await exemptPerson(ctx, submission.value)
   if (result.ok) {
-    return redirectWithFlash(app, paths.managePolicyExemptions(ctx.studio, { set }), `${result.name} is exempt.`)
+    return redirectWithFlash(
+      app,
+      paths.managePolicyExemptions(ctx.studio, { set }),
+      `${result.name} is exempt.`,
+    )
   }
   if (result.reason === 'not_found') throw notFound()
   const sentence =
@@ -71,7 +75,10 @@ export default function Exemptions() {
       <Link className="back" to={paths.managePolicies(studio, { set })}>
         <Icon name="back" /> {set}
       </Link>
-      <PageHead title="Who is exempt" intro={`Fees, strikes and limits of ${set} do not touch them. Credits do.`} />
+      <PageHead
+        title="Who is exempt"
+        intro={`Fees, strikes and limits of ${set} do not touch them. Credits do.`}
+      />
       <ul className="lines">
         {exempt.map(({ id, personId, name, reason, createdBy, since }) => (
           <li key={id}>
@@ -90,7 +97,11 @@ export default function Exemptions() {
       </ul>
       <section>
         <h2>Exempt somebody</h2>
-        <LiveFormBody of={form} className="sheet-form" action={paths.managePolicyExemptions(studio, { set })}>
+        <LiveFormBody
+          of={form}
+          className="sheet-form"
+          action={paths.managePolicyExemptions(studio, { set })}
+        >
           <input type="hidden" name="set" value={set} />
           <TextField field={form.fields.who} label="Name or email" maxLength={120} required />
           <TextField field={form.fields.reason} label="Why" maxLength={200} required />

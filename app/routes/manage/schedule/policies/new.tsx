@@ -28,9 +28,17 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { name, kind, locationId = null } = submission.value
   const result = await addPolicy(ctx, { name, kind, locationId })
-  if (result.ok) return redirectWithFlash(app, paths.managePolicies(ctx.studio, { set: name }), `${name} is added.`)
+  if (result.ok)
+    return redirectWithFlash(
+      app,
+      paths.managePolicies(ctx.studio, { set: name }),
+      `${name} is added.`,
+    )
   if (result.reason === 'not_found') throw notFound()
-  return refused(submission, { fields: { name: ['There is a policy of that name'] }, code: result.reason })
+  return refused(submission, {
+    fields: { name: ['There is a policy of that name'] },
+    code: result.reason,
+  })
 }
 
 const kinds = [

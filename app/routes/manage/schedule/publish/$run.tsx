@@ -31,7 +31,9 @@ export default function Published() {
         <Icon name="back" /> Publish
       </Link>
       <PageHead
-        title={refused.length === 0 ? 'Published' : `${done.length} published, ${refused.length} not`}
+        title={
+          refused.length === 0 ? 'Published' : `${done.length} published, ${refused.length} not`
+        }
         intro={intro}
       />
       <div className="sections">

@@ -17,7 +17,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, discardForm)
   const path = paths.managePublish(ctx.studio)
-  if (submission.status !== 'success') return redirectWithFlash(app, path, 'Tick what is not to be.', 'warn')
+  if (submission.status !== 'success')
+    return redirectWithFlash(app, path, 'Tick what is not to be.', 'warn')
   const n = await discardPlanned(
     ctx,
     submission.value.row.map(({ id }) => id),

@@ -23,7 +23,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     id: request.id,
     title: request.title,
     when: `${dayShort(request.localStart.slice(0, 10), locale)}, ${clockTime(request.localStart, locale)}, ${request.roomName}`,
-    who: request.claimedName ? `${request.claimedName} for ${request.regularName}` : `for ${request.regularName}`,
+    who: request.claimedName
+      ? `${request.claimedName} for ${request.regularName}`
+      : `for ${request.regularName}`,
     asked: request.state === 'offered' ? `${count(request.offers, 'coach', 'coaches')} asked` : '',
     label: subStateWords[request.state],
   })

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { findClassAtDesk } from '#app/domain/bookings/roster/find-class-at-desk.server.ts'
 import { whenWords } from '#app/domain/bookings/roster/roster-words.ts'
@@ -36,30 +41,47 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'subs:ask')
   const submission = await parseForm(request, askForm)
   if (submission.status !== 'success') return invalid(submission)
-  const result = await askForSubstitute(ctx, { ...submission.value, onlyOwn: !may(viewer.role, 'subs:offer') })
+  const result = await askForSubstitute(ctx, {
+    ...submission.value,
+    onlyOwn: !may(viewer.role, 'subs:offer'),
+  })
   if (result.ok || result.reason === 'asked') {
     return redirect(paths.manageSubstitution(ctx.studio, result.requestId), 303)
   }
   if (result.reason === 'not_found') throw notFound()
-  return refused(submission, { form: [substitutionRefusals[result.reason] ?? ''], code: result.reason })
+  return refused(submission, {
+    form: [substitutionRefusals[result.reason] ?? ''],
+    code: result.reason,
+  })
 }
 
 export default function AskForSubstitute() {
   const { studio, id, key, title, when, coachName } = useLoaderData<typeof loader>()
-  const live = useLiveForm('ask', ['reason'], { answer: useActionData() as PageFormAnswer | undefined })
+  const live = useLiveForm('ask', ['reason'], {
+    answer: useActionData() as PageFormAnswer | undefined,
+  })
   return (
     <>
       <Link className="back" to={paths.manageClass(studio, id)}>
         <Icon name="back" /> {title}
       </Link>
       <PageHead title="Ask for a substitute" intro={`${title}, ${when}. ${coachName} cannot.`} />
-      <LiveFormBody of={live} className="sheet-form" action={paths.manageSubstitutionNew(studio, { class: id })}>
+      <LiveFormBody
+        of={live}
+        className="sheet-form"
+        action={paths.manageSubstitutionNew(studio, { class: id })}
+      >
         <HiddenFields values={{ key, occurrenceId: id }} />
         <p>
-          Nobody in the class is told yet. Next you see who fits, and coaches are asked; the booked are told once
-          somebody takes it.
+          Nobody in the class is told yet. Next you see who fits, and coaches are asked; the booked
+          are told once somebody takes it.
         </p>
-        <TextField field={live.fields.reason} label="Why" hint="For the studio, not for the class." maxLength={200} />
+        <TextField
+          field={live.fields.reason}
+          label="Why"
+          hint="For the studio, not for the class."
+          maxLength={200}
+        />
         <div className="form-end">
           <SendButton sending="Asking">Ask for a substitute</SendButton>
           <Link className="button quiet" to={paths.manageClass(studio, id)}>

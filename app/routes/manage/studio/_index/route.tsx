@@ -47,7 +47,8 @@ export default function Today() {
           <div className="notice">
             <Icon name="sprout" />
             <p>
-              <b>{count(sample, 'made-up member')}</b> {sample === 1 ? 'is' : 'are'} in your studio to look around with.
+              <b>{count(sample, 'made-up member')}</b> {sample === 1 ? 'is' : 'are'} in your studio
+              to look around with.
             </p>
             <p className="do">
               <a href={paths.sampleData(studio)}>See or wipe the sample data</a>
@@ -58,8 +59,10 @@ export default function Today() {
       {board.needs.length > 0 && (
         <p className="jump">
           <a href="#needs">
-            {board.needs.length === 1 ? '1 thing needs you' : `${board.needs.length} things need you`}.{' '}
-            {board.needs[0]?.title}
+            {board.needs.length === 1
+              ? '1 thing needs you'
+              : `${board.needs.length} things need you`}
+            . {board.needs[0]?.title}
           </a>
         </p>
       )}
@@ -90,7 +93,10 @@ export default function Today() {
               <summary>
                 <Icon name="next" /> {board.earlier.told}
               </summary>
-              <Sessions classes={board.earlier.classes} path={(id) => paths.manageClass(studio, id)} />
+              <Sessions
+                classes={board.earlier.classes}
+                path={(id) => paths.manageClass(studio, id)}
+              />
             </details>
           )}
           {!board.empty && <PlaceKey />}
@@ -101,7 +107,12 @@ export default function Today() {
   )
 }
 
-function Part({ studio, title, told, classes }: { studio: { slug: string }; title: string } & TodayWords['now']) {
+function Part({
+  studio,
+  title,
+  told,
+  classes,
+}: { studio: { slug: string }; title: string } & TodayWords['now']) {
   if (classes.length === 0) return null
   return (
     <section>
@@ -129,7 +140,9 @@ function Needs({ studio, needs }: { studio: { slug: string }; needs: TodayWords[
               <Icon name={icon} />
             </span>
             <div>
-              <p>{personId ? <Link to={paths.managePerson(studio, personId)}>{title}</Link> : title}</p>
+              <p>
+                {personId ? <Link to={paths.managePerson(studio, personId)}>{title}</Link> : title}
+              </p>
               <p>{note}</p>
             </div>
           </li>

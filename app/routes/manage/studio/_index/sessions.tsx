@@ -4,7 +4,13 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 import { Places } from '#app/ui/staff/places.tsx'
 
 /** Classes as rows: when, what and who, a mark a place, the count. A title leads to its roster, `path`. */
-export function Sessions({ classes, path }: { classes: readonly SessionWords[]; path: (id: string) => string }) {
+export function Sessions({
+  classes,
+  path,
+}: {
+  classes: readonly SessionWords[]
+  path: (id: string) => string
+}) {
   return (
     <ol className="sessions">
       {classes.map(({ id, title, at, until, time, who, big, small, marks, labels }) => (

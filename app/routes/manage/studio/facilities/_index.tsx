@@ -32,7 +32,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     canWrite: may(viewer.role, 'schedule:write'),
     rooms: rooms.map(({ id, name, capacity, spots, location }) => ({
       ...{ id, name, location },
-      holds: [count(capacity, 'person', 'people'), spots ? count(spots.split(',').length, 'numbered place') : '']
+      holds: [
+        count(capacity, 'person', 'people'),
+        spots ? count(spots.split(',').length, 'numbered place') : '',
+      ]
         .filter(Boolean)
         .join(', '),
     })),

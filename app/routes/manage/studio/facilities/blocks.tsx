@@ -72,10 +72,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function Blocks() {
   const { studio, today, options } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
-  const live = useLiveForm('block', ['what', 'fromDate', 'fromTime', 'untilDate', 'untilTime', 'reason'], {
-    answer,
-    values: { fromDate: today, fromTime: '09:00', untilDate: today, untilTime: '18:00' },
-  })
+  const live = useLiveForm(
+    'block',
+    ['what', 'fromDate', 'fromTime', 'untilDate', 'untilTime', 'reason'],
+    {
+      answer,
+      values: { fromDate: today, fromTime: '09:00', untilDate: today, untilTime: '18:00' },
+    },
+  )
   const { fields } = live
   return (
     <>
@@ -87,7 +91,13 @@ export default function Blocks() {
         intro="Nothing new is put there in this time; what stands is told and stays."
       />
       <LiveFormBody of={live} className="sheet-form two-columns">
-        <SelectField field={fields.what} label="What is out" options={options} empty="Choose" required />
+        <SelectField
+          field={fields.what}
+          label="What is out"
+          options={options}
+          empty="Choose"
+          required
+        />
         <TextField field={fields.reason} label="Why" maxLength={200} required />
         <TextField field={fields.fromDate} label="From" type="date" required />
         <TextField field={fields.fromTime} label="At" type="time" required />

@@ -63,12 +63,22 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   )
   const { locale } = ctx.studio
   if (result.ok) {
-    const lowered = result.lowered.length > 0 ? ` ${count(result.lowered.length, 'class', 'classes')} lowered.` : ''
-    return redirectWithFlash(app, paths.manageFacilities(ctx.studio), `${draft.name} saved.${lowered}`)
+    const lowered =
+      result.lowered.length > 0
+        ? ` ${count(result.lowered.length, 'class', 'classes')} lowered.`
+        : ''
+    return redirectWithFlash(
+      app,
+      paths.manageFacilities(ctx.studio),
+      `${draft.name} saved.${lowered}`,
+    )
   }
   if (result.reason === 'not_found') throw notFound()
   if (result.reason === 'name_taken') {
-    return refused(submission, { fields: { name: ['There is equipment of that name'] }, code: result.reason })
+    return refused(submission, {
+      fields: { name: ['There is equipment of that name'] },
+      code: result.reason,
+    })
   }
   if (result.reason === 'changed') {
     return refused(submission, {
@@ -79,7 +89,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const inService = draft.quantity - draft.outOfService
   const told = result.lowered.map(({ title, localStart, capacity, booked }) => {
     const short =
-      booked > inService ? `, ${booked} are booked: ${booked - inService} more than there is, nobody is dropped` : ''
+      booked > inService
+        ? `, ${booked} are booked: ${booked - inService} more than there is, nobody is dropped`
+        : ''
     return `${title}, ${dayShort(localStart.slice(0, 10), locale)} ${dayTime(localStart, locale)}: ${capacity} places now, then ${Math.max(inService, booked, 1)}${short}`
   })
   return refused(submission, {
@@ -117,11 +129,26 @@ export default function Equipment() {
         <input type="hidden" name="key" value={key} />
         {version !== null && <input type="hidden" name="version" value={version} />}
         <TextField field={fields.name} label="Name" maxLength={60} required />
-        <SelectField field={fields.roomId} label="Where" options={rooms} empty="Shared by all rooms" />
+        <SelectField
+          field={fields.roomId}
+          label="Where"
+          options={rooms}
+          empty="Shared by all rooms"
+        />
         <TextField field={fields.quantity} label="How many" inputMode="numeric" required />
-        <TextField field={fields.outOfService} label="Of these out of service" inputMode="numeric" required />
+        <TextField
+          field={fields.outOfService}
+          label="Of these out of service"
+          inputMode="numeric"
+          required
+        />
         <TextField field={fields.defect} label="Defect" maxLength={200} />
-        <TextField field={fields.inspectDays} label="Inspected every" hint="Days; empty is never" inputMode="numeric" />
+        <TextField
+          field={fields.inspectDays}
+          label="Inspected every"
+          hint="Days; empty is never"
+          inputMode="numeric"
+        />
         <TextField field={fields.inspectedOn} label="Last inspected on" type="date" />
         <TickFields
           field={fields.classTypeIds}

@@ -49,7 +49,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     change: !isNew,
     newLocationId: newId(),
   })
-  if (result.ok) return redirectWithFlash(app, paths.manageFacilities(ctx.studio), `${room.name} is saved.`)
+  if (result.ok)
+    return redirectWithFlash(app, paths.manageFacilities(ctx.studio), `${room.name} is saved.`)
   if (result.reason === 'not_found') throw notFound()
   const said = `A coming class there has ${result.most} places. Lower that class first, or enter at least ${result.most}.`
   return refused(submission, { fields: { capacity: [said] }, code: result.reason })
@@ -58,21 +59,33 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export default function Room() {
   const { studio, locations, key, isNew, values } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
-  const live = useLiveForm('room', ['name', 'capacity', 'spots', 'spotColumns', 'locationId', 'location'], {
-    answer,
-    values,
-  })
+  const live = useLiveForm(
+    'room',
+    ['name', 'capacity', 'spots', 'spotColumns', 'locationId', 'location'],
+    {
+      answer,
+      values,
+    },
+  )
   const { fields } = live
   return (
     <>
       <Link className="back" to={paths.manageFacilities(studio)}>
         <Icon name="back" /> Facilities
       </Link>
-      <PageHead title={isNew ? 'New room' : values.name} intro="Where classes and appointments take place." />
+      <PageHead
+        title={isNew ? 'New room' : values.name}
+        intro="Where classes and appointments take place."
+      />
       <LiveFormBody of={live} className="sheet-form two-columns">
         <input type="hidden" name="key" value={key} />
         <TextField field={fields.name} label="Name" maxLength={60} required />
-        <TextField field={fields.capacity} label="Holds so many people" inputMode="numeric" required />
+        <TextField
+          field={fields.capacity}
+          label="Holds so many people"
+          inputMode="numeric"
+          required
+        />
         <SelectField field={fields.locationId} label="Location" options={locations} />
         <TextField field={fields.location} label="Or a new location" maxLength={60} />
         <div className="whole">

@@ -1,6 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { type AlertAction, alertActions, triggers, triggerWords } from '#app/domain/reception/alert-rules.ts'
+import {
+  type AlertAction,
+  alertActions,
+  triggers,
+  triggerWords,
+} from '#app/domain/reception/alert-rules.ts'
 import { alertRulesForm } from '#app/domain/reception/reception-forms.ts'
 import { findAlertRules, saveAlertRules } from '#app/domain/reception/save-alert-rules.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -26,7 +31,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, alertRulesForm)
   if (submission.status !== 'success') return invalid(submission)
   await saveAlertRules(ctx, submission.value)
-  return redirectWithFlash(app, paths.manageReceptionAlerts(ctx.studio), 'Saved. It holds from the next check-in.')
+  return redirectWithFlash(
+    app,
+    paths.manageReceptionAlerts(ctx.studio),
+    'Saved. It holds from the next check-in.',
+  )
 }
 
 const actionWords: Readonly<Record<AlertAction, string>> = {
@@ -62,7 +71,12 @@ export default function Alerts() {
             <div className="choices">
               {alertActions.map((action) => (
                 <label key={action}>
-                  <input type="radio" name={trigger} value={action} defaultChecked={rules[trigger] === action} />
+                  <input
+                    type="radio"
+                    name={trigger}
+                    value={action}
+                    defaultChecked={rules[trigger] === action}
+                  />
                   {actionWords[action]}
                 </label>
               ))}

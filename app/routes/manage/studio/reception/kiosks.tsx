@@ -1,6 +1,16 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { kiosksPage, makeKiosk, renewKiosk, revokeKiosk } from '#app/domain/reception/kiosks.server.ts'
+import {
+  kiosksPage,
+  makeKiosk,
+  renewKiosk,
+  revokeKiosk,
+} from '#app/domain/reception/kiosks.server.ts'
 import { kioskAct, kioskForm } from '#app/domain/reception/reception-forms.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -34,7 +44,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     locations: locations.map(({ id, name }) => ({ value: id, label: name })),
     kiosks: kiosks.map(({ id, name, location, lastSeenAt }) => ({
       ...{ id, name, location },
-      seen: lastSeenAt ? `Last seen ${deadlineNear(lastSeenAt, timeZone, locale, today)}` : 'Not opened yet',
+      seen: lastSeenAt
+        ? `Last seen ${deadlineNear(lastSeenAt, timeZone, locale, today)}`
+        : 'Not opened yet',
     })),
   }
 }
@@ -46,7 +58,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'roster:write')
   const posted = await readPosted(request)
   const back = paths.manageKiosks(ctx.studio)
-  const link = (secret: string) => json({ link: ctx.origin + paths.openKiosk(ctx.studio, { secret }) } satisfies Shown)
+  const link = (secret: string) =>
+    json({ link: ctx.origin + paths.openKiosk(ctx.studio, { secret }) } satisfies Shown)
   const act = parsePosted(posted, kioskAct)
   if (act.status === 'success' && act.value.act === 'revoke') {
     if (!(await revokeKiosk(ctx, act.value.id))) throw notFound()
@@ -63,7 +76,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { key, name, locationId } = submission.value
   const { secret } = await makeKiosk(ctx, { id: key, name, locationId })
   if (secret) return link(secret)
-  const sentence = 'This kiosk was made already, and its link was shown once. Make a new link for it.'
+  const sentence =
+    'This kiosk was made already, and its link was shown once. Make a new link for it.'
   return refused(submission, { form: [sentence], code: 'made_before' })
 }
 
@@ -84,7 +98,10 @@ export default function Kiosks() {
         <section className="kiosk-link">
           <h2>Open this link on the tablet</h2>
           <p>It opens one device, once, and is not shown again.</p>
-          <QrPicture uri={link} alt="For the camera of the tablet: the same as the link written below" />
+          <QrPicture
+            uri={link}
+            alt="For the camera of the tablet: the same as the link written below"
+          />
           <p className="typed">{link}</p>
         </section>
       )}
@@ -135,11 +152,20 @@ function KioskForm(props: {
   answer: PageFormAnswer | undefined
 }) {
   const { formKey, locations, answer } = props
-  const form = useLiveForm('kiosk', ['name', 'locationId'] as const, { answer, sentences: { name: 'Name the tablet' } })
+  const form = useLiveForm('kiosk', ['name', 'locationId'] as const, {
+    answer,
+    sentences: { name: 'Name the tablet' },
+  })
   return (
     <LiveFormBody of={form} className="sheet-form">
       <input type="hidden" name="key" value={formKey} />
-      <TextField field={form.fields.name} label="Name" hint="Such as “Front door”" maxLength={60} required />
+      <TextField
+        field={form.fields.name}
+        label="Name"
+        hint="Such as “Front door”"
+        maxLength={60}
+        required
+      />
       {locations.length > 1 && (
         <SelectField
           field={form.fields.locationId}

@@ -18,7 +18,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const submission = await parseForm(request, tapsForm)
   if (submission.status !== 'success') return json({ refusal: 'no_taps' }, { status: 422 })
   const { taps } = submission.value
-  const answers = await recordDeskTaps(ctx, taps, { mayOverride: may(viewer.role, 'arrivals:override') })
+  const answers = await recordDeskTaps(ctx, taps, {
+    mayOverride: may(viewer.role, 'arrivals:override'),
+  })
   // Whoever was given a place is written to.
   if (taps.some(({ give }) => give)) deliverSoon(app, ctx.db)
   return json({ answers })

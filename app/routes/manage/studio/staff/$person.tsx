@@ -36,7 +36,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     },
     mayChange: grantable.some((role) => role === member.role) && !member.lastOwner,
     options: [
-      ...grantable.map((role) => ({ value: role as string, label: `${roleNames[role]}: ${roleDuties[role]}` })),
+      ...grantable.map((role) => ({
+        value: role as string,
+        label: `${roleNames[role]}: ${roleDuties[role]}`,
+      })),
       { value: 'end', label: 'No role: they stay as a member' },
     ],
   }
@@ -53,15 +56,21 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = await parseForm(request, changeRoleForm)
   if (submission.status !== 'success') return invalid(submission)
   const { role } = submission.value
-  const result = await changeRole(invitingContext(app, ctx), { personId, role: role === 'end' ? 'member' : role })
+  const result = await changeRole(invitingContext(app, ctx), {
+    personId,
+    role: role === 'end' ? 'member' : role,
+  })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     return refused(submission, { code: result.reason, fields: { role: [refusals[result.reason]] } })
   }
   const said =
-    role === 'end' ? 'Their role is ended. They stay as a member.' : `They are ${roleNames[role].toLowerCase()} now.`
+    role === 'end'
+      ? 'Their role is ended. They stay as a member.'
+      : `They are ${roleNames[role].toLowerCase()} now.`
   // Who gave their own role away may not see the list any more.
-  const path = viewer.personId === personId ? paths.manage(ctx.studio) : paths.manageStaff(ctx.studio)
+  const path =
+    viewer.personId === personId ? paths.manage(ctx.studio) : paths.manageStaff(ctx.studio)
   return redirectWithFlash(app, path, said)
 }
 
@@ -86,7 +95,8 @@ export default function ChangeRole() {
           <div className="notice warn">
             <Icon name="calendar" />
             <p>
-              <b>They teach {member.classesAhead} ahead.</b> Their name stays on them until you choose another coach.
+              <b>They teach {member.classesAhead} ahead.</b> Their name stays on them until you
+              choose another coach.
             </p>
           </div>
         </div>

@@ -88,9 +88,17 @@ const staffColumns = (studio: { slug: string }): Column<StaffRowWords>[] => [
     place: 'name',
     cell: ({ personId, name }) => <Link to={paths.managePerson(studio, personId)}>{name}</Link>,
   },
-  { name: 'Role', place: 'state', cell: ({ role }) => <Label text={role} tone={role === 'Owner' ? 'good' : null} /> },
+  {
+    name: 'Role',
+    place: 'state',
+    cell: ({ role }) => <Label text={role} tone={role === 'Owner' ? 'good' : null} />,
+  },
   { name: 'Email', place: 'under', cell: ({ email }) => email },
-  { name: 'Two-step', place: 'desk', cell: ({ twoStep }) => (twoStep ? 'On' : <span className="muted">Off</span>) },
+  {
+    name: 'Two-step',
+    place: 'desk',
+    cell: ({ twoStep }) => (twoStep ? 'On' : <span className="muted">Off</span>),
+  },
   { name: 'Last sign-in', place: 'wide', cell: ({ lastSignIn }) => lastSignIn },
   {
     name: 'Change',
@@ -109,12 +117,16 @@ const invitationColumns = (studio: { slug: string }): Column<InvitationWords>[] 
   {
     name: 'Name',
     place: 'name',
-    cell: ({ id, name, email }) => <Link to={paths.manageInvitation(studio, id)}>{name || email}</Link>,
+    cell: ({ id, name, email }) => (
+      <Link to={paths.manageInvitation(studio, id)}>{name || email}</Link>
+    ),
   },
   {
     name: 'State',
     place: 'state',
-    cell: ({ expired }) => <Label text={expired ? 'Too old' : 'Invited'} tone={expired ? 'warn' : 'line'} />,
+    cell: ({ expired }) => (
+      <Label text={expired ? 'Too old' : 'Invited'} tone={expired ? 'warn' : 'line'} />
+    ),
   },
   { name: 'Email', place: 'under', cell: ({ email }) => email },
   { name: 'Role', place: 'under', cell: ({ role }) => role },
@@ -122,7 +134,9 @@ const invitationColumns = (studio: { slug: string }): Column<InvitationWords>[] 
   { name: 'By', place: 'wide', cell: ({ sent }) => sent },
 ]
 
-const unsignedColumns = (studio: { slug: string }): Column<{ personId: string; name: string; email: string }>[] => [
+const unsignedColumns = (studio: {
+  slug: string
+}): Column<{ personId: string; name: string; email: string }>[] => [
   {
     name: 'Name',
     place: 'name',

@@ -24,7 +24,8 @@ async function invitationOf({ context, params }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'people:write')
   const inviting = invitingContext(app, ctx)
   const invitation = await findOpenInvitation(inviting, params.invitation ?? '')
-  if (!invitation || (invitation.role !== 'member' && viewer.role === 'front_desk')) throw notFound()
+  if (!invitation || (invitation.role !== 'member' && viewer.role === 'front_desk'))
+    throw notFound()
   const back =
     invitation.personId && invitation.role === 'member'
       ? paths.managePerson(ctx.studio, invitation.personId)
@@ -51,7 +52,11 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.value.act === 'withdraw') {
     const done = await withdrawInvitation(inviting, invitation.id)
     if (!done) return refused(submission, { code: 'role_not_yours', form: [refusals.not_found] })
-    return redirectWithFlash(app, back, 'The invitation is withdrawn. Its link does not work any more.')
+    return redirectWithFlash(
+      app,
+      back,
+      'The invitation is withdrawn. Its link does not work any more.',
+    )
   }
   const result = await resendInvitation(inviting, invitation.id)
   if (!result.ok) {

@@ -20,7 +20,8 @@ import { PageHead } from '#app/ui/list/list-page.tsx'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { newId } from '#app/values/id.ts'
 
-export const meta: MetaFunction = ({ matches }) => pageTitle('Invite somebody to work here', { matches })
+export const meta: MetaFunction = ({ matches }) =>
+  pageTitle('Invite somebody to work here', { matches })
 
 /** `?person=` is somebody on the books who works here and has no account yet. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -41,7 +42,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 const refusals = {
   role_not_yours: 'Only an owner can give this role.',
-  already_invited: 'This address has an open invitation. Send that one again, or withdraw it first.',
+  already_invited:
+    'This address has an open invitation. Send that one again, or withdraw it first.',
   already_here: 'Somebody with this address works here already. Change their role in the list.',
   too_many_invitations: 'The studio has sent very many invitations. Wait an hour, then try again.',
 } as const
@@ -57,10 +59,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await invitePerson(invitingContext(app, ctx), { ...invited, personId })
   if (!result.ok) {
     const field = result.reason === 'role_not_yours' ? 'role' : 'email'
-    return refused(submission, { code: result.reason, fields: { [field]: [refusals[result.reason]] } })
+    return refused(submission, {
+      code: result.reason,
+      fields: { [field]: [refusals[result.reason]] },
+    })
   }
   deliverSoon(app, app.directory)
-  return redirectWithFlash(app, paths.manageStaff(ctx.studio), `The invitation to ${invited.email} is on its way.`)
+  return redirectWithFlash(
+    app,
+    paths.manageStaff(ctx.studio),
+    `The invitation to ${invited.email} is on its way.`,
+  )
 }
 
 export default function InviteStaff() {
@@ -80,9 +89,17 @@ export default function InviteStaff() {
         intro="They get a mail with a link that works once, for seven days, and only for this address."
       />
       <LiveFormBody of={form}>
-        <HiddenFields values={{ key: String(form.fields.key.initialValue ?? key), person: person?.id }} />
+        <HiddenFields
+          values={{ key: String(form.fields.key.initialValue ?? key), person: person?.id }}
+        />
         <div className="sheet-form">
-          <TextField field={form.fields.name} label="Name" autoComplete="off" maxLength={80} required />
+          <TextField
+            field={form.fields.name}
+            label="Name"
+            autoComplete="off"
+            maxLength={80}
+            required
+          />
           <TextField
             field={form.fields.email}
             label="Email address"
@@ -92,7 +109,13 @@ export default function InviteStaff() {
             maxLength={255}
             required
           />
-          <SelectField field={form.fields.role} label="Role" options={roles} empty="Choose a role" required />
+          <SelectField
+            field={form.fields.role}
+            label="Role"
+            options={roles}
+            empty="Choose a role"
+            required
+          />
         </div>
         <div className="form-end">
           <SendButton sending="Sending…">Send invitation</SendButton>

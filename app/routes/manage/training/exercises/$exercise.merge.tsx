@@ -33,7 +33,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     twins: twins.map(({ id, name, equipment, muscles, photos, state }) => ({
       id,
       name,
-      told: [muscles, equipment, photos > 0 ? count(photos, 'photo') : '', state === 'published' ? '' : state]
+      told: [
+        muscles,
+        equipment,
+        photos > 0 ? count(photos, 'photo') : '',
+        state === 'published' ? '' : state,
+      ]
         .filter(Boolean)
         .map((word, i) => (i === 0 ? wordFor(word) : word))
         .join(', '),
@@ -98,7 +103,13 @@ export default function Merge() {
             <div className="choices stacked">
               {twins.map(({ id, name, told }) => (
                 <label key={id}>
-                  <input type="radio" name="other" value={id} required defaultChecked={other.initialValue === id} />
+                  <input
+                    type="radio"
+                    name="other"
+                    value={id}
+                    required
+                    defaultChecked={other.initialValue === id}
+                  />
                   {name} <small>{told}</small>
                 </label>
               ))}
@@ -119,7 +130,12 @@ export default function Merge() {
                 {exercise.name}
               </label>
               <label>
-                <input type="radio" name="stays" value="other" defaultChecked={stays.initialValue === 'other'} />
+                <input
+                  type="radio"
+                  name="stays"
+                  value="other"
+                  defaultChecked={stays.initialValue === 'other'}
+                />
                 The other one
               </label>
             </div>

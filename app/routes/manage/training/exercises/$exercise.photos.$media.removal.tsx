@@ -31,7 +31,10 @@ export default function RemovePhoto() {
   const { studio, exercise, photo } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title={`Remove a photo of ${exercise.name}`} intro="It cannot be brought back, only uploaded again." />
+      <PageHead
+        title={`Remove a photo of ${exercise.name}`}
+        intro="It cannot be brought back, only uploaded again."
+      />
       <ul className="shots">
         <li>
           <ExercisePhoto studio={studio} photo={photo} alt={photo.alt} sizes="16rem" first />

@@ -24,7 +24,8 @@ export async function action({ params, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'training:write')
   const exerciseId = params.exercise ?? ''
   const result = await deleteExercise(mediaOf(app, ctx), exerciseId)
-  if (result.ok) return redirectWithFlash(app, paths.manageExercises(ctx.studio), `${result.name} is deleted.`)
+  if (result.ok)
+    return redirectWithFlash(app, paths.manageExercises(ctx.studio), `${result.name} is deleted.`)
   if (result.reason === 'not_found') throw notFound()
   const sentence = 'Members see this exercise. Hide it first, then delete it.'
   throw refusalPage(result.reason, sentence, paths.manageExercise(ctx.studio, exerciseId))

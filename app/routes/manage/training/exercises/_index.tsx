@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { may } from '#app/domain/scope/permissions.ts'
-import { type LibraryFilters, parseLibraryFilters, parsePage } from '#app/domain/training/exercise-filters.ts'
+import {
+  type LibraryFilters,
+  parseLibraryFilters,
+  parsePage,
+} from '#app/domain/training/exercise-filters.ts'
 import { equipment, levels, muscles, wordFor } from '#app/domain/training/exercise-vocabulary.ts'
 import { type LibraryRow, libraryPage } from '#app/domain/training/library-page.server.ts'
 import { logTypeShort, logTypeWords } from '#app/domain/training/log-type.ts'
@@ -10,7 +14,13 @@ import { rowsPerPage } from '#app/http/list-params.server.ts'
 import { paths } from '#app/paths.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 import { Empty } from '#app/ui/list/empty.tsx'
-import { CheckFilter, FilterBar, SearchFilter, SelectFilter, ViewChips } from '#app/ui/list/filter-bar.tsx'
+import {
+  CheckFilter,
+  FilterBar,
+  SearchFilter,
+  SelectFilter,
+  ViewChips,
+} from '#app/ui/list/filter-bar.tsx'
 import { Label, type LabelTone } from '#app/ui/list/label.tsx'
 import { ListPage } from '#app/ui/list/list-page.tsx'
 import { Pager, rangeOf } from '#app/ui/list/pager.tsx'
@@ -25,7 +35,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const filters = parseLibraryFilters(app.url.searchParams)
   const page = parsePage(app.url.searchParams)
   const exercises = await libraryPage(ctx, filters, { page, perPage: rowsPerPage })
-  return { studio: { slug: ctx.studio.slug }, filters, exercises, canWrite: may(viewer.role, 'training:write') }
+  return {
+    studio: { slug: ctx.studio.slug },
+    filters,
+    exercises,
+    canWrite: may(viewer.role, 'training:write'),
+  }
 }
 
 export default function Exercises() {
@@ -60,7 +75,11 @@ export default function Exercises() {
             rows={exercises.items}
             rowKey={({ id }) => id}
           />
-          <Pager page={exercises} shown={shown} path={(page) => listPath(path, { ...filters, page })} />
+          <Pager
+            page={exercises}
+            shown={shown}
+            path={(page) => listPath(path, { ...filters, page })}
+          />
         </>
       ) : (
         <Nothing studio={studio} narrowed={narrowed} canWrite={canWrite} />
@@ -70,7 +89,8 @@ export default function Exercises() {
 }
 
 function Filters({ path, filters }: { path: string; filters: LibraryFilters }) {
-  const options = (words: readonly string[]) => words.map((value) => ({ value, label: wordFor(value) }))
+  const options = (words: readonly string[]) =>
+    words.map((value) => ({ value, label: wordFor(value) }))
   const views = [
     { name: 'All', state: '' },
     { name: 'Published', state: 'published' },
@@ -89,8 +109,18 @@ function Filters({ path, filters }: { path: string; filters: LibraryFilters }) {
       <FilterBar label="Find exercises" action={path}>
         {filters.state && <input type="hidden" name="state" value={filters.state} />}
         <SearchFilter label="Name, muscle or equipment" value={filters.q} />
-        <SelectFilter name="equipment" label="Equipment" value={filters.equipment} options={options(equipment)} />
-        <SelectFilter name="muscle" label="Muscle" value={filters.muscle} options={options(muscles)} />
+        <SelectFilter
+          name="equipment"
+          label="Equipment"
+          value={filters.equipment}
+          options={options(equipment)}
+        />
+        <SelectFilter
+          name="muscle"
+          label="Muscle"
+          value={filters.muscle}
+          options={options(muscles)}
+        />
         <SelectFilter name="level" label="Level" value={filters.level} options={options(levels)} />
         <SelectFilter
           name="log"
@@ -111,9 +141,17 @@ const states: Record<LibraryRow['state'], { text: string; tone: LabelTone }> = {
 }
 
 const columns = (studio: { slug: string }): Column<LibraryRow>[] => [
-  { name: 'Name', place: 'name', cell: ({ id, name }) => <Link to={paths.manageExercise(studio, id)}>{name}</Link> },
+  {
+    name: 'Name',
+    place: 'name',
+    cell: ({ id, name }) => <Link to={paths.manageExercise(studio, id)}>{name}</Link>,
+  },
   { name: 'State', place: 'state', cell: ({ state }) => <Label {...states[state]} /> },
-  { name: 'Muscles', place: 'under', cell: ({ muscles: worked }) => worked.map(wordFor).join(', ') },
+  {
+    name: 'Muscles',
+    place: 'under',
+    cell: ({ muscles: worked }) => worked.map(wordFor).join(', '),
+  },
   { name: 'Equipment', place: 'under', cell: (row) => row.equipment && wordFor(row.equipment) },
   { name: 'Level', place: 'wide', cell: ({ level }) => level && wordFor(level) },
   { name: 'Written down', place: 'wide', cell: ({ logType }) => logTypeShort[logType] },
@@ -124,7 +162,11 @@ function Nothing(props: { studio: { slug: string }; narrowed: boolean; canWrite:
   const { studio, narrowed, canWrite } = props
   if (narrowed) {
     return (
-      <Empty icon="search" title="No exercise matches" text="Take a filter away, or look for another word.">
+      <Empty
+        icon="search"
+        title="No exercise matches"
+        text="Take a filter away, or look for another word."
+      >
         <Link className="button" to={paths.manageExercises(studio)}>
           Show all exercises
         </Link>

@@ -1,7 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react'
 import { findImport, toImportView } from '#app/domain/training/import/import-queries.server.ts'
-import { findingLines, type ImportView, outcomeWords, refusalsKept } from '#app/domain/training/import/import-words.ts'
+import {
+  findingLines,
+  type ImportView,
+  outcomeWords,
+  refusalsKept,
+} from '#app/domain/training/import/import-words.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
 import { paths } from '#app/paths.ts'
 import { PageHead } from '#app/ui/list/list-page.tsx'
@@ -25,12 +30,19 @@ export default function Import() {
   const { studio, job } = data
   return (
     <>
-      <PageHead title={titles[job.state] ?? 'Import'} intro={`${job.fileName}, uploaded by ${job.createdBy}.`} />
+      <PageHead
+        title={titles[job.state] ?? 'Import'}
+        intro={`${job.fileName}, uploaded by ${job.createdBy}.`}
+      />
       <div className="sections">
         {job.state === 'uploaded' && <p>The upload was cut off. Upload the file once more.</p>}
         {job.state === 'dry_run' && <DryRun {...data} />}
         {job.state === 'committing' && (
-          <UnderWay done={job.cursor} total={job.total} path={paths.manageImportCommit(studio, job.id)} />
+          <UnderWay
+            done={job.cursor}
+            total={job.total}
+            path={paths.manageImportCommit(studio, job.id)}
+          />
         )}
         {job.state === 'committed' && (
           <p className="notice good" role="status">
@@ -40,7 +52,13 @@ export default function Import() {
         )}
         <Refusals job={job} />
         <p>
-          <Link to={job.state === 'committed' ? paths.manageExercises(studio) : paths.manageImports(studio)}>
+          <Link
+            to={
+              job.state === 'committed'
+                ? paths.manageExercises(studio)
+                : paths.manageImports(studio)
+            }
+          >
             {job.state === 'committed' ? 'See the exercises' : 'Back to imports'}
           </Link>
         </p>
@@ -88,7 +106,11 @@ function DryRun({ studio, job }: Props) {
           <button type="submit" className="button primary" aria-busy={busy}>
             Import {rows ? count(job.total, 'exercise') : count(job.findings.photos ?? 0, 'photo')}
           </button>
-          <button type="submit" className="button quiet" formAction={paths.manageImportDiscard(studio, job.id)}>
+          <button
+            type="submit"
+            className="button quiet"
+            formAction={paths.manageImportDiscard(studio, job.id)}
+          >
             Throw the file away
           </button>
         </div>

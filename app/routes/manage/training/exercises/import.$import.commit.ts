@@ -14,13 +14,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const importId = params.import ?? ''
   const form = await request.formData().catch(() => new FormData())
   const media = mediaOf(app, ctx)
-  const started = await startImport(media, importId, form.get('state') === 'draft' ? 'draft' : 'published')
+  const started = await startImport(
+    media,
+    importId,
+    form.get('state') === 'draft' ? 'draft' : 'published',
+  )
   if (!started.ok) throw notFound()
   const clock = () => Date.now()
   const job = await continueImport(media, importId, { clock, untilMs: clock() + waitMs })
   if (job?.state === 'committing') {
     const rest = continueImport(media, importId, { clock, untilMs: clock() + behindMs })
-    app.waitUntil(rest.catch((error) => console.error('Import stopped', { requestId: app.requestId, error })))
+    app.waitUntil(
+      rest.catch((error) => console.error('Import stopped', { requestId: app.requestId, error })),
+    )
   }
   return redirect(paths.manageImport(ctx.studio, importId), 303)
 }

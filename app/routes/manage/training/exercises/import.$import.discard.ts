@@ -9,7 +9,11 @@ import { paths } from '#app/paths.ts'
 export async function action({ params, context }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'training:write')
   if (!(await discardImport(mediaOf(app, ctx), params.import ?? ''))) throw notFound()
-  return redirectWithFlash(app, paths.manageImports(ctx.studio), 'The file is gone. Nothing was imported.')
+  return redirectWithFlash(
+    app,
+    paths.manageImports(ctx.studio),
+    'The file is gone. Nothing was imported.',
+  )
 }
 
 /** Where the form stands: for who comes back from signing in. */

@@ -26,7 +26,11 @@ const addForm = exerciseFields.extend({
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx } = await requirePermission(context, 'training:write')
-  return { studio: { slug: ctx.studio.slug }, disciplines: await listDisciplines(ctx), key: newId() }
+  return {
+    studio: { slug: ctx.studio.slug },
+    disciplines: await listDisciplines(ctx),
+    key: newId(),
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

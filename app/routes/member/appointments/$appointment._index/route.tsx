@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { appointmentPage } from '#app/domain/appointments/appointment-pages.server.ts'
@@ -48,10 +53,20 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     stage: appointmentStage({ ...a, now: ctx.now }),
     lapsed: a.state === 'lapsed' || (a.state === 'held' && !held),
     reason: a.reason,
-    paid: a.lotName ? `1 credit of your ${a.lotName}` : a.priceMinor > 0 ? money(a.priceMinor, currency, locale) : null,
+    paid: a.lotName
+      ? `1 credit of your ${a.lotName}`
+      : a.priceMinor > 0
+        ? money(a.priceMinor, currency, locale)
+        : null,
     change: leaving
       ? leavingWords(
-          { ...leaving.cancellation, ...leaving, cutoffAt: a.cutoffAt, lotName: a.lotName, priceMinor: a.priceMinor },
+          {
+            ...leaving.cancellation,
+            ...leaving,
+            cutoffAt: a.cutoffAt,
+            lotName: a.lotName,
+            priceMinor: a.priceMinor,
+          },
           ctx.studio,
         ).sentence
       : null,
@@ -102,14 +117,24 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requireMember(context)
   const submission = await parseForm(request, form)
   if (submission.status !== 'success') {
-    return json({ refusal: 'people', said: 'Say how many come and how it is paid, then confirm.' }, { status: 422 })
+    return json(
+      { refusal: 'people', said: 'Say how many come and how it is paid, then confirm.' },
+      { status: 422 },
+    )
   }
   const { people, guests, pay } = submission.value
   const lotId = pay.startsWith('lot:') ? pay.slice(4) : undefined
-  const result = await confirmMine(ctx, params.appointment ?? '', { people, guests, ...(lotId ? { lotId } : {}) })
+  const result = await confirmMine(ctx, params.appointment ?? '', {
+    people,
+    guests,
+    ...(lotId ? { lotId } : {}),
+  })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    return json({ refusal: result.reason, said: appointmentSentences[result.reason] }, { status: 422 })
+    return json(
+      { refusal: result.reason, said: appointmentSentences[result.reason] },
+      { status: 422 },
+    )
   }
   deliverSoon(app, ctx.db)
   const said = result.requested
@@ -122,7 +147,21 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function AppointmentPage() {
   const data = useLoaderData<typeof loader>()
-  const { studio, id, typeId, title, when, where, stage, lapsed, reason, paid, change, movable, ask } = data
+  const {
+    studio,
+    id,
+    typeId,
+    title,
+    when,
+    where,
+    stage,
+    lapsed,
+    reason,
+    paid,
+    change,
+    movable,
+    ask,
+  } = data
   const refused = useActionData() as { refusal: AppointmentRefusal; said: string } | undefined
   return (
     <Main slim>
@@ -163,7 +202,10 @@ export default function AppointmentPage() {
           </a>
         )}
         {(ask || lapsed) && (
-          <a className={lapsed ? 'button primary' : 'button'} href={paths.appointmentSlots(studio, typeId)}>
+          <a
+            className={lapsed ? 'button primary' : 'button'}
+            href={paths.appointmentSlots(studio, typeId)}
+          >
             Choose another time
           </a>
         )}
@@ -179,7 +221,9 @@ function Confirm({ studio, id, ask }: Data & { ask: NonNullable<Data['ask']> }) 
       {moving && (
         <section className="stack mid-gap" aria-labelledby="moves">
           <h2 id="moves">What happens to {moving.when}</h2>
-          <Story chapters={moving.effects.map((effect, i) => ({ key: `${i}`, ...effect, now: i === 0 }))} />
+          <Story
+            chapters={moving.effects.map((effect, i) => ({ key: `${i}`, ...effect, now: i === 0 }))}
+          />
           <p className={moving.late ? 'say warn' : 'say good'}>
             <Icon name={moving.late ? 'warning' : 'check'} />
             <span>{moving.sentence}</span>
@@ -228,13 +272,22 @@ function Confirm({ studio, id, ask }: Data & { ask: NonNullable<Data['ask']> }) 
         <p className={late ? 'say warn' : 'say good'}>
           <Icon name={late ? 'warning' : 'check'} />
           <span>
-            {lots.length === 0 && `${prices[0]!.price}${prices.length > 1 ? ' for one' : ''} on your account. `}
-            {late ? `The free time to cancel was over ${cutoff}.` : `Free to cancel or move until ${cutoff}.`} Kept for
-            you until {until}.
+            {lots.length === 0 &&
+              `${prices[0]!.price}${prices.length > 1 ? ' for one' : ''} on your account. `}
+            {late
+              ? `The free time to cancel was over ${cutoff}.`
+              : `Free to cancel or move until ${cutoff}.`}{' '}
+            Kept for you until {until}.
           </span>
         </p>
         <button type="submit" className="button primary big wide">
-          {moving ? (moving.late ? 'Move it late' : 'Move it') : approval ? 'Ask for this time' : 'Confirm this time'}
+          {moving
+            ? moving.late
+              ? 'Move it late'
+              : 'Move it'
+            : approval
+              ? 'Ask for this time'
+              : 'Confirm this time'}
         </button>
       </div>
     </Form>

@@ -42,7 +42,9 @@ export function NextForMe({ next, studio, telling, now }: NextProps) {
         </p>
       </div>
       <div>
-        {standing.kind === 'booked' && <Until standing={standing} next={next} telling={telling} now={now} />}
+        {standing.kind === 'booked' && (
+          <Until standing={standing} next={next} telling={telling} now={now} />
+        )}
         {standing.kind === 'waiting' && <Pips pips={waitlistPips(standing)} />}
         <Said text={sentence(next, telling)} look={standingLook(standing)} strong />
       </div>
@@ -54,10 +56,13 @@ export function NextForMe({ next, studio, telling, now }: NextProps) {
 /** Deadlines are told from today, since the panel stands alone: the weekday beside the time. */
 function sentence({ standing, localStart }: ClassListing, telling: Telling): string {
   const deadlines = standing.kind === 'booked' || standing.kind === 'waiting'
-  return standingWords(standing, deadlines ? `${telling.today}T00:00` : localStart, telling).sentence
+  return standingWords(standing, deadlines ? `${telling.today}T00:00` : localStart, telling)
+    .sentence
 }
 
-function Until(props: Omit<NextProps, 'studio'> & { standing: Extract<Standing, { kind: 'booked' }> }) {
+function Until(
+  props: Omit<NextProps, 'studio'> & { standing: Extract<Standing, { kind: 'booked' }> },
+) {
   const { standing, next, telling, now } = props
   const { cutoffAt, declineUntil } = standing
   const { timeZone, locale, today } = telling
@@ -71,7 +76,15 @@ function Until(props: Omit<NextProps, 'studio'> & { standing: Extract<Standing, 
   )
 }
 
-function NextActions({ next, studio, locale }: { next: ClassListing; studio: { slug: string }; locale: string }) {
+function NextActions({
+  next,
+  studio,
+  locale,
+}: {
+  next: ClassListing
+  studio: { slug: string }
+  locale: string
+}) {
   const { standing, localStart } = next
   const see = (
     <a className="button" href={paths.occurrence(studio, next.id)}>
@@ -80,7 +93,8 @@ function NextActions({ next, studio, locale }: { next: ClassListing; studio: { s
   )
   if (standing.kind === 'booked' || standing.kind === 'waiting') {
     const gives = standing.kind === 'booked' && standing.paidBy === 'course' ? 'Give up' : 'Cancel'
-    const verb = standing.kind === 'booked' ? `${gives} ${dayTime(localStart, locale)}` : 'Leave the waitlist'
+    const verb =
+      standing.kind === 'booked' ? `${gives} ${dayTime(localStart, locale)}` : 'Leave the waitlist'
     return (
       <div className="pair">
         {see}
@@ -104,7 +118,13 @@ function inDays(days: number): string {
 }
 
 /** In its place when nothing is booked. */
-export function NothingNext({ studio, first }: { studio: { slug: string; name: string }; first: boolean }) {
+export function NothingNext({
+  studio,
+  first,
+}: {
+  studio: { slug: string; name: string }
+  first: boolean
+}) {
   return (
     <section className="panel next stack" aria-labelledby="next">
       <h1 className="over" id="next">

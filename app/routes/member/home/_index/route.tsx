@@ -40,7 +40,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const telling = (today: string) => ({ timeZone, locale, currency, today })
   if (viewer?.personId) {
     const home = await memberHomePage(ctx, { ...viewer, personId: viewer.personId })
-    return { ...shown, shell: home.shell, telling: telling(home.today), member: home, visitor: null }
+    return {
+      ...shown,
+      shell: home.shell,
+      telling: telling(home.today),
+      member: home,
+      visitor: null,
+    }
   }
   const home = await visitorHomePage(ctx, viewer)
   return {
@@ -56,11 +62,17 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function Home() {
   const data = useLoaderData<typeof loader>()
-  if (data.visitor) return <VisitorHome studio={data.studio} telling={data.telling} {...data.visitor} />
+  if (data.visitor)
+    return <VisitorHome studio={data.studio} telling={data.telling} {...data.visitor} />
   return <MemberHome {...data} member={data.member} />
 }
 
-function MemberHome({ member, studio, telling, now }: Data & { member: NonNullable<Data['member']> }) {
+function MemberHome({
+  member,
+  studio,
+  telling,
+  now,
+}: Data & { member: NonNullable<Data['member']> }) {
   const pressing = member.toDos.filter(({ kind }) => kind === 'decline')
   const others = member.toDos.filter(({ kind }) => kind !== 'decline')
   const { locale, today } = telling
@@ -91,7 +103,13 @@ function MemberHome({ member, studio, telling, now }: Data & { member: NonNullab
           </div>
           <ol>
             {member.good.map((listing) => (
-              <ClassRow key={listing.id} listing={listing} studio={studio} telling={telling} dated />
+              <ClassRow
+                key={listing.id}
+                listing={listing}
+                studio={studio}
+                telling={telling}
+                dated
+              />
             ))}
           </ol>
         </section>

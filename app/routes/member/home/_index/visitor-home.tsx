@@ -5,7 +5,13 @@ import { initialsOf } from '#app/ui/layout/studio-mark.tsx'
 import { State } from '#app/ui/state/state.tsx'
 import { ClassRow } from '#app/ui/timetable/class-row.tsx'
 
-export type VisitedStudio = { slug: string; name: string; disciplines: string; town: string; address: string }
+export type VisitedStudio = {
+  slug: string
+  name: string
+  disciplines: string
+  town: string
+  address: string
+}
 
 type VisitorProps = {
   studio: VisitedStudio
@@ -17,7 +23,9 @@ type VisitorProps = {
 
 /** Home for somebody who is not of the studio: who it is, what is on, how to come in. Styles: `home`, `class-row`. */
 export function VisitorHome({ studio, telling, signedIn, coming, coaches }: VisitorProps) {
-  const place = studio.address.includes(studio.town) ? studio.address : [studio.address, studio.town].join(', ')
+  const place = studio.address.includes(studio.town)
+    ? studio.address
+    : [studio.address, studio.town].join(', ')
   return (
     <main id="main" className="home visitor">
       <header className="hello stack mid-gap">
@@ -35,7 +43,13 @@ export function VisitorHome({ studio, telling, signedIn, coming, coaches }: Visi
         {coming.length > 0 ? (
           <ol>
             {coming.map((listing) => (
-              <ClassRow key={listing.id} listing={listing} studio={studio} telling={telling} dated />
+              <ClassRow
+                key={listing.id}
+                listing={listing}
+                studio={studio}
+                telling={telling}
+                dated
+              />
             ))}
           </ol>
         ) : (

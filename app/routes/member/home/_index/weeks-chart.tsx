@@ -34,14 +34,30 @@ export function WeeksChart({
         aria-label={label}
       >
         {weeks.map((classesThen, i) => (
-          <Week key={i} x={i * column} classes={classesThen} tall={tall} now={i === weeks.length - 1} />
+          <Week
+            key={i}
+            x={i * column}
+            classes={classesThen}
+            tall={tall}
+            now={i === weeks.length - 1}
+          />
         ))}
       </svg>
     </section>
   )
 }
 
-function Week({ x, classes, tall, now }: { x: number; classes: number; tall: number; now: boolean }) {
+function Week({
+  x,
+  classes,
+  tall,
+  now,
+}: {
+  x: number
+  classes: number
+  tall: number
+  now: boolean
+}) {
   // This week's empty marks are not missed yet: one dashed mark stands for the next class.
   const marks = now ? Math.min(tall, classes + 1) : tall
   return (

@@ -33,7 +33,8 @@ export function WhatYouHave(props: HaveProps) {
       </div>
       {empty && (
         <p className="soft">
-          No credits and no membership yet. <a href={paths.ask(studio)}>Ask us</a> which one fits you.
+          No credits and no membership yet. <a href={paths.ask(studio)}>Ask us</a> which one fits
+          you.
         </p>
       )}
       <div className="have">
@@ -41,7 +42,10 @@ export function WhatYouHave(props: HaveProps) {
           <Credits key={left.covers.join()} left={left} disciplines={disciplines} locale={locale} />
         ))}
         {memberships.map((membership) => {
-          const { big, what, note, warn } = membershipWords(membership, disciplines, { today, locale })
+          const { big, what, note, warn } = membershipWords(membership, disciplines, {
+            today,
+            locale,
+          })
           return (
             <div key={membership.id}>
               <p className="big-n">{big}</p>

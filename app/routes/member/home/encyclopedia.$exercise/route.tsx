@@ -17,7 +17,17 @@ import { ExercisePhoto } from '#app/ui/training/exercise-photo.tsx'
 import { dayTime } from '#app/values/wording.ts'
 
 export const handle = {
-  styles: ['exercise', 'exercise-figure', 'encyclopedia', 'back-link', 'tag', 'lines', 'alert', 'picture', 'print'],
+  styles: [
+    'exercise',
+    'exercise-figure',
+    'encyclopedia',
+    'back-link',
+    'tag',
+    'lines',
+    'alert',
+    'picture',
+    'print',
+  ],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -33,7 +43,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return {
     studio: { slug },
     ...shown,
-    classes: classes.map(({ id, title, localStart }) => ({ id, title, when: dayTime(localStart, locale) })),
+    classes: classes.map(({ id, title, localStart }) => ({
+      id,
+      title,
+      when: dayTime(localStart, locale),
+    })),
   }
 }
 
@@ -123,7 +137,8 @@ function Pictures({ studio, exercise, photos }: Data) {
 }
 
 function Facts({ studio, exercise, favourite, classes }: Data) {
-  const { name, aliases, discipline, level, equipment, category, force, unilateral, logType } = exercise
+  const { name, aliases, discipline, level, equipment, category, force, unilateral, logType } =
+    exercise
   const facts = [
     discipline,
     level,
@@ -219,7 +234,9 @@ function Works({ exercise: { primaryMuscles, secondaryMuscles } }: Pick<Data, 'e
 
 /** Source and licence travel with each item. */
 function Credit({ exercise, photos }: Data) {
-  const origins = new Set(photos.map(({ source, licence }) => [source, licence].filter(Boolean).join(', ')))
+  const origins = new Set(
+    photos.map(({ source, licence }) => [source, licence].filter(Boolean).join(', ')),
+  )
   if (!exercise.sourceDataset && photos.length === 0) return null
   return (
     <section className="stack" aria-labelledby="credit">
@@ -230,7 +247,9 @@ function Credit({ exercise, photos }: Data) {
           {exercise.editedAt && ', changed by the studio'}.
         </p>
       )}
-      {photos.length > 0 && <p className="soft">Photos: {[...origins].map((o) => o || 'the studio').join('; ')}.</p>}
+      {photos.length > 0 && (
+        <p className="soft">Photos: {[...origins].map((o) => o || 'the studio').join('; ')}.</p>
+      )}
     </section>
   )
 }

@@ -87,7 +87,10 @@ export function ChosenFacets({ studio, filters, facets }: Props) {
         const word = wordFor(facets[name].find((offered) => offered.value === value)?.name ?? value)
         return (
           <li key={name}>
-            <a className="chip on" href={paths.encyclopedia(studio, exerciseQuery(filters, { [name]: '' }))}>
+            <a
+              className="chip on"
+              href={paths.encyclopedia(studio, exerciseQuery(filters, { [name]: '' }))}
+            >
               {word}
               <Icon name="cross" />
               <span className="vh">, remove</span>

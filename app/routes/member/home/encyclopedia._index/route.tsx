@@ -43,13 +43,18 @@ export default function Encyclopedia() {
           </p>
         )}
       </div>
-      {(total > 0 || narrowed) && <EncyclopediaSearch studio={studio} filters={filters} facets={facets} />}
+      {(total > 0 || narrowed) && (
+        <EncyclopediaSearch studio={studio} filters={filters} facets={facets} />
+      )}
       {data.keeps && (total > 0 || narrowed) && (
         <ul className="chips not-print">
           <li>
             <a
               className={filters.mine ? 'chip on' : 'chip'}
-              href={paths.encyclopedia(studio, exerciseQuery(filters, { mine: filters.mine ? '' : '1' }))}
+              href={paths.encyclopedia(
+                studio,
+                exerciseQuery(filters, { mine: filters.mine ? '' : '1' }),
+              )}
             >
               <Icon name="star" /> Favourites
               {filters.mine && <span className="vh">, show all</span>}
@@ -87,7 +92,10 @@ function NoExercises({ studio, filters, narrowed, total }: Data & { narrowed: bo
     )
   }
   return (
-    <State icon="search" title={filters.q ? `Nothing found for “${filters.q}”` : 'No exercise fits'}>
+    <State
+      icon="search"
+      title={filters.q ? `Nothing found for “${filters.q}”` : 'No exercise fits'}
+    >
       <p>
         {filters.mine
           ? 'Open an exercise and add it to your favourites: it stands here then.'

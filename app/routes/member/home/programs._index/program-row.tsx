@@ -40,7 +40,11 @@ export function ProgramRow({ studio, program }: { studio: StudioRef; program: Pr
           <small>{places || working}</small>
         </p>
       )}
-      {progress && <Pips pips={[...pipsOf(progress.over, 'full'), ...pipsOf(progress.of - progress.over, 'used')]} />}
+      {progress && (
+        <Pips
+          pips={[...pipsOf(progress.over, 'full'), ...pipsOf(progress.of - progress.over, 'used')]}
+        />
+      )}
       {said && (
         <p className={`say ${said.tone}`}>
           <Icon name={said.icon} />
@@ -64,8 +68,18 @@ export function ProgramRow({ studio, program }: { studio: StudioRef; program: Pr
 /** What narrows the list, behind one button. Styles: `chip`, `filter`, `sheet`. */
 export function ProgramFilterBar(props: {
   studio: StudioRef
-  filters: { kind: string; discipline: string; level: string; day: string; places: string; most: string }
-  options: { levels: readonly { id: string; name: string }[]; disciplines: readonly { id: string; name: string }[] }
+  filters: {
+    kind: string
+    discipline: string
+    level: string
+    day: string
+    places: string
+    most: string
+  }
+  options: {
+    levels: readonly { id: string; name: string }[]
+    disciplines: readonly { id: string; name: string }[]
+  }
   locale: string
 }) {
   const { studio, filters, options, locale } = props
@@ -100,7 +114,8 @@ export function ProgramFilterBar(props: {
             { id: 'course', name: 'Courses' },
             { id: 'workshop', name: 'Workshops' },
           ])}
-          {options.disciplines.length > 1 && choice('discipline', 'Discipline', options.disciplines)}
+          {options.disciplines.length > 1 &&
+            choice('discipline', 'Discipline', options.disciplines)}
           {choice('level', 'Level', [{ id: 'open', name: 'Open to all' }, ...options.levels])}
           {choice('day', 'Day', days)}
           <label className="choice">
@@ -108,7 +123,12 @@ export function ProgramFilterBar(props: {
             <input name="most" inputMode="decimal" defaultValue={filters.most} autoComplete="off" />
           </label>
           <label className="chip">
-            <input type="checkbox" name="places" value="1" defaultChecked={filters.places === '1'} />
+            <input
+              type="checkbox"
+              name="places"
+              value="1"
+              defaultChecked={filters.places === '1'}
+            />
             Has places
           </label>
           <button type="submit" className="button primary">

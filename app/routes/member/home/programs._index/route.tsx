@@ -3,7 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { enrolRefusalWords } from '#app/domain/courses/enrolments/enrol-words.ts'
 import { programFilters } from '#app/domain/courses/programs/program-filters.ts'
 import type { Program } from '#app/domain/courses/programs/program-queries.server.ts'
-import { courseDatesWords, placesIn, priceForMe, standingSentence } from '#app/domain/courses/programs/program-words.ts'
+import {
+  courseDatesWords,
+  placesIn,
+  priceForMe,
+  standingSentence,
+} from '#app/domain/courses/programs/program-words.ts'
 import { programsPage } from '#app/domain/courses/programs/programs-page.server.ts'
 import { viewStudio } from '#app/http/guards.server.ts'
 import { listParams } from '#app/http/list-params.server.ts'
@@ -31,7 +36,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     id: course.id,
     name: course.name,
     kind: course.kind,
-    about: [courseDatesWords(course, locale), course.level ? `from ${course.level}` : '', course.coachName]
+    about: [
+      courseDatesWords(course, locale),
+      course.level ? `from ${course.level}` : '',
+      course.coachName,
+    ]
       .filter(Boolean)
       .join(' · '),
     ...priceForMe(standing, course, telling),
@@ -42,13 +51,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
         ? { reason: standing.reason, text: enrolRefusalWords(standing, telling).sentence }
         : null,
     next: nextStart ? dayShort(nextStart.slice(0, 10), locale) : null,
-    progress: standing.kind === 'enrolled' ? { over: sums.missed, of: course.sessions, came } : null,
+    progress:
+      standing.kind === 'enrolled' ? { over: sums.missed, of: course.sessions, came } : null,
   })
   return {
     studio: { slug },
     mine: page.mine.map(row),
     offered: page.offered.map(row),
-    makeUps: page.makeUps.map(({ id, name, validUntil }) => ({ id, name, until: dayShort(validUntil, locale) })),
+    makeUps: page.makeUps.map(({ id, name, validUntil }) => ({
+      id,
+      name,
+      until: dayShort(validUntil, locale),
+    })),
     total: page.total,
     filters: { ...filters, most: app.url.searchParams.get('most') ?? '' },
     options: { levels: page.levels, disciplines: page.disciplines },
@@ -58,13 +72,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Programs() {
-  const { studio, mine, offered, makeUps, total, filters, options, locale } = useLoaderData<typeof loader>()
+  const { studio, mine, offered, makeUps, total, filters, options, locale } =
+    useLoaderData<typeof loader>()
   const narrowed = Object.values(filters).some(Boolean)
   return (
     <Main>
       <div className="between">
         <h1>Programs</h1>
-        {total > 0 && <ProgramFilterBar studio={studio} filters={filters} options={options} locale={locale} />}
+        {total > 0 && (
+          <ProgramFilterBar studio={studio} filters={filters} options={options} locale={locale} />
+        )}
       </div>
       {(mine.length > 0 || makeUps.length > 0) && (
         <section className="stack" aria-labelledby="mine">
@@ -94,8 +111,14 @@ export default function Programs() {
             ))}
           </ul>
         ) : (
-          <State icon="steps" title={narrowed ? 'None fits what you chose' : 'Nothing to enrol for right now'}>
-            <p>Courses are runs of sessions with one price; workshops are intensives. New ones appear here.</p>
+          <State
+            icon="steps"
+            title={narrowed ? 'None fits what you chose' : 'Nothing to enrol for right now'}
+          >
+            <p>
+              Courses are runs of sessions with one price; workshops are intensives. New ones appear
+              here.
+            </p>
             <p className="pair">
               {narrowed ? (
                 <a className="button primary" href={paths.programs(studio)}>

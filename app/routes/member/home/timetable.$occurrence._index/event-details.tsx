@@ -121,12 +121,20 @@ function eventSaid(
 ): Pick<Parameters<typeof Said>[0], 'text' | 'look'> {
   if (event.state === 'cancelled') {
     const why = event.cancelReason ? ` ${event.cancelReason.replace(/[.!?]*$/, '.')}` : ''
-    return { text: `The studio has cancelled this event.${why}`, look: { icon: 'off', tone: 'bad' } }
+    return {
+      text: `The studio has cancelled this event.${why}`,
+      look: { icon: 'off', tone: 'bad' },
+    }
   }
   if (now >= event.endsAt) return { text: 'It is over.', look: { icon: 'clock', tone: '' } }
-  if (now >= event.startsAt) return { text: 'It is under way. Ask at the door.', look: { icon: 'clock', tone: '' } }
+  if (now >= event.startsAt)
+    return { text: 'It is under way. Ask at the door.', look: { icon: 'clock', tone: '' } }
   if (event.taken >= event.capacity) return { text: 'Sold out.', look: { icon: 'queue', tone: '' } }
-  if (!open || types.length === 0) return { text: 'No tickets are sold now.', look: { icon: 'lock', tone: '' } }
+  if (!open || types.length === 0)
+    return { text: 'No tickets are sold now.', look: { icon: 'lock', tone: '' } }
   const left = event.capacity - event.taken
-  return { text: left === 1 ? 'Last ticket.' : `${left} tickets left.`, look: { icon: 'check', tone: 'good' } }
+  return {
+    text: left === 1 ? 'Last ticket.' : `${left} tickets left.`,
+    look: { icon: 'check', tone: 'good' },
+  }
 }

@@ -62,7 +62,13 @@ export default function ClassDetails() {
       <DayLink studio={studio} localStart={listing.localStart} telling={telling} />
       <div className="two">
         <div className="stack wide-gap">
-          <ClassHead listing={listing} telling={telling} ownZone={ownZone} places={places} sign={sign} />
+          <ClassHead
+            listing={listing}
+            telling={telling}
+            ownZone={ownZone}
+            places={places}
+            sign={sign}
+          />
           {cover && (
             <Picture
               image={cover}
@@ -82,7 +88,13 @@ export default function ClassDetails() {
         </div>
         <Aside {...data} />
         <div className="full">
-          <OtherDates title="Other dates" listings={instead} studio={studio} telling={telling} ownZone={ownZone} />
+          <OtherDates
+            title="Other dates"
+            listings={instead}
+            studio={studio}
+            telling={telling}
+            ownZone={ownZone}
+          />
         </div>
       </div>
     </Main>
@@ -93,10 +105,12 @@ export default function ClassDetails() {
 function Aside({ listing, detail, studio, telling, when, now, signedIn, spots, mySpot }: Data) {
   const { standing } = listing
   const { action } = standingWords(standing, listing.localStart, telling)
-  const asks = standing.kind === 'bookable' || standing.kind === 'sign_in' || standing.kind === 'waitlist'
+  const asks =
+    standing.kind === 'bookable' || standing.kind === 'sign_in' || standing.kind === 'waitlist'
   const { course } = listing
   // A place of a whole course has rules of its own; one taken singly has those of every class.
-  const whole = course && (!course.dropIns || (standing.kind === 'booked' && standing.paidBy === 'course'))
+  const whole =
+    course && (!course.dropIns || (standing.kind === 'booked' && standing.paidBy === 'course'))
   const told = whole ? sessionRules(detail, course, telling) : classRules(detail, now, telling)
   const rules = told.map((rule) => ({ key: rule.when, ...rule }))
   return (
@@ -105,7 +119,13 @@ function Aside({ listing, detail, studio, telling, when, now, signedIn, spots, m
         <h2 id="rules">{course ? 'Rules of this session' : 'Rules of this class'}</h2>
         <Story chapters={rules} />
       </section>
-      <MoreWays listing={listing} detail={detail} studio={studio} signedIn={signedIn} mySpot={spots ? mySpot : null} />
+      <MoreWays
+        listing={listing}
+        detail={detail}
+        studio={studio}
+        signedIn={signedIn}
+        mySpot={spots ? mySpot : null}
+      />
       <div className="dock stack">
         <Said
           text={offerSentence(standing, detail, listing.localStart, telling)}
@@ -114,7 +134,10 @@ function Aside({ listing, detail, studio, telling, when, now, signedIn, spots, m
           refusal={standing.kind === 'refused' ? standing.reason : undefined}
         />
         {action && (
-          <a className={asks ? 'button primary big wide' : 'button wide'} href={actionPath(action, listing.id, studio)}>
+          <a
+            className={asks ? 'button primary big wide' : 'button wide'}
+            href={actionPath(action, listing.id, studio)}
+          >
             {actionLabel(action, when)}
           </a>
         )}
@@ -124,11 +147,25 @@ function Aside({ listing, detail, studio, telling, when, now, signedIn, spots, m
 }
 
 /** What a booking would take, where one is possible; else the words of the standing. */
-function offerSentence(standing: Standing, detail: ClassDetail, localStart: string, telling: Telling): string {
+function offerSentence(
+  standing: Standing,
+  detail: ClassDetail,
+  localStart: string,
+  telling: Telling,
+): string {
   if (standing.kind !== 'bookable') return standingWords(standing, localStart, telling).sentence
   const cost =
-    standing.pays.kind === 'lot' ? '1 credit.' : standing.pays.kind === 'make_up' ? 'Your make-up.' : 'Included.'
-  const near = deadlineNear(detail.cutoffAt, telling.timeZone, telling.locale, localStart.slice(0, 10))
+    standing.pays.kind === 'lot'
+      ? '1 credit.'
+      : standing.pays.kind === 'make_up'
+        ? 'Your make-up.'
+        : 'Included.'
+  const near = deadlineNear(
+    detail.cutoffAt,
+    telling.timeZone,
+    telling.locale,
+    localStart.slice(0, 10),
+  )
   return `${cost} Free to cancel until ${near}.`
 }
 
@@ -136,14 +173,19 @@ function Facts({ listing, detail, studio }: Data) {
   const facts = [
     [
       'Level',
-      listing.minimumLevel ? `From ${listing.minimumLevel.name} in ${detail.discipline}` : 'Open to all levels',
+      listing.minimumLevel
+        ? `From ${listing.minimumLevel.name} in ${detail.discipline}`
+        : 'Open to all levels',
     ],
     ['Coach', detail.coachName],
     ...(listing.course
       ? [
           [
             'Part of',
-            <a key="course" href={paths.program(studio, listing.course.id)}>{`the ${listing.course.kind}`}</a>,
+            <a
+              key="course"
+              href={paths.program(studio, listing.course.id)}
+            >{`the ${listing.course.kind}`}</a>,
           ] as const,
         ]
       : []),

@@ -31,7 +31,8 @@ export function NotBookable(props: Props) {
   const { icon, tone } = standingLook(standing)
   const mine = ['booked', 'waiting', 'checked_in', 'running'].includes(standing.kind)
   // The dates stand below, so a link to them would lead here.
-  const way = words.action && !['other_dates', 'see_level'].includes(words.action.kind) ? words.action : null
+  const way =
+    words.action && !['other_dates', 'see_level'].includes(words.action.kind) ? words.action : null
   const locked = standing.kind === 'refused' && standing.reason === 'level_locked'
   const others = locked ? 'Classes you can book now' : 'Other dates you can book'
   return (
@@ -42,7 +43,11 @@ export function NotBookable(props: Props) {
           <span>{mine ? 'This class is yours' : lead(props)}</span>
         </p>
         <h2 id="why">{words.sentence}</h2>
-        {locked && <p className="soft">A coach sets your level in class. This class opens for you the same minute.</p>}
+        {locked && (
+          <p className="soft">
+            A coach sets your level in class. This class opens for you the same minute.
+          </p>
+        )}
         {way && (
           <p>
             <a className="button" href={actionPath(way, listing.id, studio)}>
@@ -51,7 +56,13 @@ export function NotBookable(props: Props) {
           </p>
         )}
       </section>
-      <OtherDates title={others} listings={instead} studio={studio} telling={telling} ownZone={ownZone} />
+      <OtherDates
+        title={others}
+        listings={instead}
+        studio={studio}
+        telling={telling}
+        ownZone={ownZone}
+      />
       {instead.length === 0 && (
         <p>
           <a href={paths.timetable(studio)}>See the whole timetable</a>
@@ -65,9 +76,14 @@ export function NotBookable(props: Props) {
 function lead({ listing: { standing } }: Props): string {
   if (standing.kind === 'cancelled') return 'This class does not run'
   if (standing.kind === 'finished') return 'This class is over'
-  if (standing.kind === 'refused' && standing.reason === 'no_entitlement' && standing.facts.course) {
+  if (
+    standing.kind === 'refused' &&
+    standing.reason === 'no_entitlement' &&
+    standing.facts.course
+  ) {
     return 'A session of a course'
   }
-  if (standing.kind === 'refused' && ['started', 'closed'].includes(standing.reason)) return 'Not bookable any more'
+  if (standing.kind === 'refused' && ['started', 'closed'].includes(standing.reason))
+    return 'Not bookable any more'
   return 'Not bookable yet'
 }

@@ -29,13 +29,27 @@ import { NotBookable } from './not-bookable.tsx'
 import { RefusedNow } from './refused-now.tsx'
 
 export const handle = {
-  styles: ['back-link', 'class-row', 'say', 'sheet', 'dock', 'pick', 'if-picked', 'tag', 'story', 'alert', 'spots'],
+  styles: [
+    'back-link',
+    'class-row',
+    'say',
+    'sheet',
+    'dock',
+    'pick',
+    'if-picked',
+    'tag',
+    'story',
+    'alert',
+    'spots',
+  ],
 } satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return []
   const { listing, when } = data
-  const title = offerOf(listing.standing) ? `Book ${listing.title}, ${when}` : `${listing.title}, ${when}: not yet`
+  const title = offerOf(listing.standing)
+    ? `Book ${listing.title}, ${when}`
+    : `${listing.title}, ${when}: not yet`
   return pageTitle(title, { matches })
 }
 
@@ -75,7 +89,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const chosen = submission.value.pay
   const [kind, id] = (chosen ?? '').split(':') as ['lot' | 'membership' | 'make_up', string]
   const { spot = '' } = submission.value
-  const result = await bookClass(ctx, params.occurrence ?? '', { spot, ...(chosen ? { pay: { kind, id } } : {}) })
+  const result = await bookClass(ctx, params.occurrence ?? '', {
+    spot,
+    ...(chosen ? { pay: { kind, id } } : {}),
+  })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     const { ok: _, ...refused } = result
@@ -89,7 +106,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { localStart } = result.occurrence
   const today = localDate(ctx.now, ctx.studio.timeZone)
   const { cutoffAt } = result.occurrence
-  const booked = { ...result.occurrence, ...result.booking, cutoffAt: result.booking.cutoffAt ?? cutoffAt }
+  const booked = {
+    ...result.occurrence,
+    ...result.booking,
+    cutoffAt: result.booking.cutoffAt ?? cutoffAt,
+  }
   const text = bookedSentence(booked, result.position, {
     now: ctx.now,
     ...ctx.studio,
@@ -117,7 +138,13 @@ export default function ConfirmBooking() {
     <Main slim={!offer || offer.wouldBe !== null}>
       <DayLink studio={studio} localStart={listing.localStart} telling={telling} />
       {offer ? (
-        <BookingForm {...data} offer={offer} head={head} refused={refused} wrong={answer?.wrong ?? null} />
+        <BookingForm
+          {...data}
+          offer={offer}
+          head={head}
+          refused={refused}
+          wrong={answer?.wrong ?? null}
+        />
       ) : (
         <>
           {head}
@@ -128,7 +155,9 @@ export default function ConfirmBooking() {
   )
 }
 
-function BookingForm(props: Data & { offer: Offer; head: ReactNode; refused: Refused | null; wrong: string | null }) {
+function BookingForm(
+  props: Data & { offer: Offer; head: ReactNode; refused: Refused | null; wrong: string | null },
+) {
   const { offer, head, refused, wrong, listing, detail, telling, now, when, studio, spots } = props
   return (
     <Form
@@ -159,7 +188,11 @@ function BookingForm(props: Data & { offer: Offer; head: ReactNode; refused: Ref
 function offerOf(standing: Standing): Offer | null {
   switch (standing.kind) {
     case 'bookable':
-      return { choices: [standing.pays, ...standing.alternatives], wouldBe: null, promotesUntil: null }
+      return {
+        choices: [standing.pays, ...standing.alternatives],
+        wouldBe: null,
+        promotesUntil: null,
+      }
     case 'waitlist':
       return {
         choices: [standing.pays, ...standing.alternatives],

@@ -21,17 +21,33 @@ type Props = {
 
 /** Two filters to switch at once on desks, and all of them behind one button. Styles: `chip`, `filter`. */
 export function FilterBar({ studio, filters, options, signedIn }: Props) {
-  const link = (change: Partial<TimetableFilters>) => paths.timetable(studio, timetableQuery(filters, change))
+  const link = (change: Partial<TimetableFilters>) =>
+    paths.timetable(studio, timetableQuery(filters, change))
   return (
     <div className="filters">
-      {signedIn && <Switch href={link({ included: !filters.included })} on={filters.included} name="Included" />}
+      {signedIn && (
+        <Switch
+          href={link({ included: !filters.included })}
+          on={filters.included}
+          name="Included"
+        />
+      )}
       <Switch href={link({ places: !filters.places })} on={filters.places} name="Has places" />
       <details className="filter">
-        <summary className="chip">Filter{countFilters(filters) > 0 && ` (${countFilters(filters)})`}</summary>
+        <summary className="chip">
+          Filter{countFilters(filters) > 0 && ` (${countFilters(filters)})`}
+        </summary>
         <form className="sheet stack mid-gap" method="get" action={paths.timetable(studio)}>
           {filters.from && <input type="hidden" name="from" value={filters.from} />}
-          {options.kinds.length > 1 && <Choice name="kind" label="Kind" options={options.kinds} value={filters.kind} />}
-          <Choice name="discipline" label="Discipline" options={options.disciplines} value={filters.discipline} />
+          {options.kinds.length > 1 && (
+            <Choice name="kind" label="Kind" options={options.kinds} value={filters.kind} />
+          )}
+          <Choice
+            name="discipline"
+            label="Discipline"
+            options={options.disciplines}
+            value={filters.discipline}
+          />
           <Choice name="coach" label="Coach" options={options.coaches} value={filters.coach} />
           <Choice
             name="level"
@@ -40,7 +56,12 @@ export function FilterBar({ studio, filters, options, signedIn }: Props) {
             value={filters.level}
           />
           {options.locations.length > 1 && (
-            <Choice name="location" label="Location" options={options.locations} value={filters.location} />
+            <Choice
+              name="location"
+              label="Location"
+              options={options.locations}
+              value={filters.location}
+            />
           )}
           <Choice name="time" label="Time" options={timesOfDay} value={filters.time} />
           <label className="chip">
@@ -72,7 +93,12 @@ function Switch({ href, on, name }: { href: string; on: boolean; name: string })
   )
 }
 
-function Choice(props: { name: string; label: string; options: readonly FilterOption[]; value: string | null }) {
+function Choice(props: {
+  name: string
+  label: string
+  options: readonly FilterOption[]
+  value: string | null
+}) {
   const { name, label, options, value } = props
   return (
     <label className="choice">

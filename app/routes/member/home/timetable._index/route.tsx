@@ -26,7 +26,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { slug, timeZone, locale, currency } = ctx.studio
   const page = await timetablePage(ctx, viewer, app.url.searchParams)
   const accent = accentHex(ctx.studio)
-  return { studio: { slug }, telling: { timeZone, locale, currency, today: page.today }, accent, ...page }
+  return {
+    studio: { slug },
+    telling: { timeZone, locale, currency, today: page.today },
+    accent,
+    ...page,
+  }
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
@@ -39,7 +44,13 @@ export default function Timetable() {
     <Main>
       <div className="between">
         <h1>Timetable</h1>
-        <Weeks first={first} today={today} studio={studio} filters={filters} locale={telling.locale} />
+        <Weeks
+          first={first}
+          today={today}
+          studio={studio}
+          filters={filters}
+          locale={telling.locale}
+        />
         <FilterBar studio={studio} filters={filters} options={options} signedIn={signedIn} />
       </div>
       <ActiveFilters studio={studio} filters={filters} />
@@ -56,7 +67,9 @@ export default function Timetable() {
         <NoClasses {...data} />
       )}
       <p>
-        <a href={signedIn ? paths.portalCalendar(studio) : paths.calendar(studio)}>Subscribe in your calendar</a>
+        <a href={signedIn ? paths.portalCalendar(studio) : paths.calendar(studio)}>
+          Subscribe in your calendar
+        </a>
       </p>
     </Main>
   )
@@ -67,12 +80,17 @@ function NoClasses({ studio, filters, first, total, widen }: Data) {
   if (total > 0 && countFilters(filters) > 0) {
     return (
       <State icon="search" title="No class matches">
-        <p>There are {total} classes in these seven days, but none that fits everything you chose.</p>
+        <p>
+          There are {total} classes in these seven days, but none that fits everything you chose.
+        </p>
         {widen.length > 0 && (
           <ul className="chips" aria-label="Choose less">
             {widen.map(({ name, without, shows }) => (
               <li key={name}>
-                <a className="chip" href={paths.timetable(studio, timetableQuery(filters, without))}>
+                <a
+                  className="chip"
+                  href={paths.timetable(studio, timetableQuery(filters, without))}
+                >
                   Without “{name}”: {count(shows, 'class', 'classes')}
                 </a>
               </li>
@@ -80,7 +98,10 @@ function NoClasses({ studio, filters, first, total, widen }: Data) {
           </ul>
         )}
         <p className="pair">
-          <a className="button primary" href={paths.timetable(studio, { from: filters.from ?? undefined })}>
+          <a
+            className="button primary"
+            href={paths.timetable(studio, { from: filters.from ?? undefined })}
+          >
             Show all {total} classes
           </a>
         </p>

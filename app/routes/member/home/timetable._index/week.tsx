@@ -81,7 +81,8 @@ export function Week({ days, studio, telling, ownZone, accent }: Props) {
   )
 }
 
-const dayClass = (isToday: boolean, shown: boolean) => `day${isToday ? ' today' : ''}${shown ? ' on' : ''}`
+const dayClass = (isToday: boolean, shown: boolean) =>
+  `day${isToday ? ' today' : ''}${shown ? ' on' : ''}`
 
 function parts(classes: readonly ClassListing[]) {
   const early = classes.filter(({ localStart }) => localStart.slice(11) < afternoon)
@@ -95,10 +96,14 @@ function parts(classes: readonly ClassListing[]) {
 /** The next date of a cancelled class within the list that can be booked. */
 function insteadOf(listing: ClassListing, all: readonly ClassListing[]): ClassListing | null {
   if (listing.standing.kind !== 'cancelled') return null
-  const open = (other: ClassListing) => other.standing.kind === 'bookable' || other.standing.kind === 'sign_in'
+  const open = (other: ClassListing) =>
+    other.standing.kind === 'bookable' || other.standing.kind === 'sign_in'
   return (
     all.find(
-      (other) => other.classTypeId === listing.classTypeId && other.startsAt > listing.startsAt && open(other),
+      (other) =>
+        other.classTypeId === listing.classTypeId &&
+        other.startsAt > listing.startsAt &&
+        open(other),
     ) ?? null
   )
 }

@@ -4,7 +4,13 @@ import { Icon } from '#app/ui/icon/icon.tsx'
 import { dayMonth, dayRange } from '#app/values/wording.ts'
 import { addDays, type LocalDate } from '#app/values/zone.ts'
 
-type Props = { first: LocalDate; today: LocalDate; studio: { slug: string }; filters: TimetableFilters; locale: string }
+type Props = {
+  first: LocalDate
+  today: LocalDate
+  studio: { slug: string }
+  filters: TimetableFilters
+  locale: string
+}
 
 /** Which seven days these are, and the way to the seven before and after. Style: `filter`. */
 export function Weeks({ first, today, studio, filters, locale }: Props) {

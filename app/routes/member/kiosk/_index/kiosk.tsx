@@ -13,12 +13,22 @@ export function Kiosk(props: {
   const { studio, classes, answer } = props
   return (
     <main id="main" className="kiosk">
-      {answer ? <Answer studio={studio} answer={answer} /> : <Start studio={studio} classes={classes} />}
+      {answer ? (
+        <Answer studio={studio} answer={answer} />
+      ) : (
+        <Start studio={studio} classes={classes} />
+      )}
     </main>
   )
 }
 
-function Start({ studio, classes }: { studio: { slug: string; name: string }; classes: readonly KioskClass[] }) {
+function Start({
+  studio,
+  classes,
+}: {
+  studio: { slug: string; name: string }
+  classes: readonly KioskClass[]
+}) {
   const open = classes.filter((one) => one.open)
   const later = classes.filter((one) => !one.open)
   return (

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { enterAtKiosk, kioskPage } from '#app/domain/reception/kiosk-page.server.ts'
 import { type KioskSays, kioskSays } from '#app/domain/reception/kiosk-words.ts'
@@ -6,7 +11,11 @@ import { windowOf } from '#app/domain/reception/look-ahead.ts'
 import { kioskEntry } from '#app/domain/reception/reception-forms.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { paths } from '#app/paths.ts'
-import { kioskMayAsk, notAKiosk, viewAsKiosk } from '#app/routes/member/kiosk/kiosk-access/kiosk-access.server.ts'
+import {
+  kioskMayAsk,
+  notAKiosk,
+  viewAsKiosk,
+} from '#app/routes/member/kiosk/kiosk-access/kiosk-access.server.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { pageTitle } from '#app/ui/page-title.ts'
 import { clockTime } from '#app/values/wording.ts'
@@ -22,9 +31,17 @@ export const meta: MetaFunction = ({ matches }) => [
 /** The start is read anew so often, in seconds, and an answer leads back to it by itself. */
 const [startsAnew, goesBack] = [300, 10]
 
-const back = (path: string, seconds: number) => ({ headers: { Refresh: `${seconds}; url=${path}` } })
+const back = (path: string, seconds: number) => ({
+  headers: { Refresh: `${seconds}; url=${path}` },
+})
 
-export const headers = ({ loaderHeaders, actionHeaders }: { loaderHeaders: Headers; actionHeaders?: Headers }) => {
+export const headers = ({
+  loaderHeaders,
+  actionHeaders,
+}: {
+  loaderHeaders: Headers
+  actionHeaders?: Headers
+}) => {
   const refresh = actionHeaders?.get('Refresh') ?? loaderHeaders.get('Refresh')
   return { 'Cache-Control': 'private, no-store', ...(refresh ? { Refresh: refresh } : {}) }
 }

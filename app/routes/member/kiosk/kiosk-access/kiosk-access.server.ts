@@ -18,10 +18,13 @@ export function keepKiosk(app: RequestContext, secret: string): void {
 
 /** A tablet that is no kiosk, or is one no more. It says the same of both. */
 export const notAKiosk = (studio: { name: string }) =>
-  new Response(`This device is no kiosk of ${studio.name}. Open it with a new link from the desk.`, {
-    status: 403,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-  })
+  new Response(
+    `This device is no kiosk of ${studio.name}. Open it with a new link from the desk.`,
+    {
+      status: 403,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    },
+  )
 
 /**
  * Guards the pages of a kiosk: what the tablet holds, still to be checked by the statements of the page. Whoever is
@@ -38,6 +41,8 @@ export async function viewAsKiosk(
 
 /** Counts an entry at a kiosk; false where it was one too many. */
 export async function kioskMayAsk(app: RequestContext, kioskId: string): Promise<boolean> {
-  const { counted } = await batch(app.directory, { counted: countTryStatement(app, 'kiosk', kioskId) })
+  const { counted } = await batch(app.directory, {
+    counted: countTryStatement(app, 'kiosk', kioskId),
+  })
   return !isOver('kiosk', counted)
 }

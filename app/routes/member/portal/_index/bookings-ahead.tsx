@@ -8,7 +8,11 @@ import { clockTime, dayShort, dayTime, deadlineNear, ordinal } from '#app/values
 type StudioRef = { slug: string }
 
 /** What is booked and waited for, each with until when it is free to cancel. Styles: `class-row`, `button`, `account`. */
-export function BookingsAhead(props: { ahead: readonly ClassListing[]; studio: StudioRef; telling: Telling }) {
+export function BookingsAhead(props: {
+  ahead: readonly ClassListing[]
+  studio: StudioRef
+  telling: Telling
+}) {
   const { ahead, studio, telling } = props
   return (
     <section className="stack" aria-labelledby="bookings">
@@ -26,7 +30,12 @@ export function BookingsAhead(props: { ahead: readonly ClassListing[]; studio: S
         <ol>
           {inWishes(ahead).map(([listing, ...others]) =>
             others.length > 0 ? (
-              <Wish key={listing.id} lists={[listing, ...others]} studio={studio} telling={telling} />
+              <Wish
+                key={listing.id}
+                lists={[listing, ...others]}
+                studio={studio}
+                telling={telling}
+              />
             ) : (
               <Ahead key={listing.id} listing={listing} studio={studio} telling={telling} />
             ),
@@ -51,7 +60,15 @@ function inWishes(ahead: readonly ClassListing[]): [ClassListing, ...ClassListin
 }
 
 /** Several waitlists that are one wish: each can be left, or all. */
-function Wish({ lists, studio, telling }: { lists: readonly ClassListing[]; studio: StudioRef; telling: Telling }) {
+function Wish({
+  lists,
+  studio,
+  telling,
+}: {
+  lists: readonly ClassListing[]
+  studio: StudioRef
+  telling: Telling
+}) {
   const { locale } = telling
   const [{ standing, localStart }] = lists as [ClassListing]
   const wishId = standing.kind === 'waiting' ? (standing.wishId ?? '') : ''
@@ -67,12 +84,16 @@ function Wish({ lists, studio, telling }: { lists: readonly ClassListing[]; stud
           {lists.map((one) => (
             <li key={one.id}>
               <a href={paths.occurrence(studio, one.id)}>
-                {one.title}, {dayShort(one.localStart.slice(0, 10), locale)} {clockTime(one.localStart, locale)}
+                {one.title}, {dayShort(one.localStart.slice(0, 10), locale)}{' '}
+                {clockTime(one.localStart, locale)}
               </a>
               {one.standing.kind === 'waiting' && (
                 <p className="warn">
                   {ordinal(one.standing.position)} of {one.standing.of}.{' '}
-                  <a className="more-room" href={paths.cancelBooking(studio, one.standing.bookingId)}>
+                  <a
+                    className="more-room"
+                    href={paths.cancelBooking(studio, one.standing.bookingId)}
+                  >
                     Leave this list<span className="vh"> of {dayTime(one.localStart, locale)}</span>
                   </a>
                 </p>
@@ -91,7 +112,15 @@ function Wish({ lists, studio, telling }: { lists: readonly ClassListing[]; stud
   )
 }
 
-function Ahead({ listing, studio, telling }: { listing: ClassListing; studio: StudioRef; telling: Telling }) {
+function Ahead({
+  listing,
+  studio,
+  telling,
+}: {
+  listing: ClassListing
+  studio: StudioRef
+  telling: Telling
+}) {
   const { standing, title, localStart } = listing
   const { locale } = telling
   const { text, tone, act } = aheadWords(standing, telling)
@@ -134,12 +163,20 @@ function aheadWords(standing: Standing, { timeZone, locale, today }: Telling) {
           : late
             ? `, make-up limit was ${at(cutoffAt)}`
             : `, make-up if given up by ${at(cutoffAt)}`
-        return { text: `Part of your course${limit}`, tone: late ? undefined : 'good', act: 'Give up' }
+        return {
+          text: `Part of your course${limit}`,
+          tone: late ? undefined : 'good',
+          act: 'Give up',
+        }
       }
       const free = declineUntil !== null && declineUntil > cutoffAt ? declineUntil : cutoffAt
       if (late) return { text: `Free cancel ended ${at(free)}`, tone: 'warn', act: 'Cancel' }
       const verb = free === cutoffAt ? 'Free to cancel' : 'Free to decline'
-      return { text: `${verb} until ${at(free)}`, tone: 'good', act: free === cutoffAt ? 'Cancel' : 'Decline' }
+      return {
+        text: `${verb} until ${at(free)}`,
+        tone: 'good',
+        act: free === cutoffAt ? 'Cancel' : 'Decline',
+      }
     }
     case 'waiting':
       return {

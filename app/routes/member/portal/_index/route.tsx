@@ -24,7 +24,13 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Your account', { m
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requireMember(context)
   const { slug, name, legalName, timeZone, locale, currency } = ctx.studio
-  return { ...(await portalPage(ctx, viewer)), studio: { slug, name, legalName }, timeZone, locale, currency }
+  return {
+    ...(await portalPage(ctx, viewer)),
+    studio: { slug, name, legalName },
+    timeZone,
+    locale,
+    currency,
+  }
 }
 
 export default function Portal() {
@@ -80,9 +86,14 @@ export default function Portal() {
             )}
           </div>
           {entries.length > 0 ? (
-            <Ledger entries={entries} telling={{ timeZone, locale, currency, studio: studio.name }} />
+            <Ledger
+              entries={entries}
+              telling={{ timeZone, locale, currency, studio: studio.name }}
+            />
           ) : (
-            <p className="soft ruled">Each credit you buy, use or get back will be written down here.</p>
+            <p className="soft ruled">
+              Each credit you buy, use or get back will be written down here.
+            </p>
           )}
           {earlier && (
             <p>
@@ -92,10 +103,19 @@ export default function Portal() {
         </section>
       </div>
       <div className="stack wide-gap">
-        <BookingsAhead ahead={ahead} studio={studio} telling={{ timeZone, locale, currency, today }} />
+        <BookingsAhead
+          ahead={ahead}
+          studio={studio}
+          telling={{ timeZone, locale, currency, today }}
+        />
         <EveryWeek places={weekly} studio={studio} locale={locale} />
         {appointments.length > 0 && (
-          <MyAppointments appointments={appointments} studio={studio} locale={locale} title="Appointments" />
+          <MyAppointments
+            appointments={appointments}
+            studio={studio}
+            locale={locale}
+            title="Appointments"
+          />
         )}
         {tickets.length > 0 && <MyTickets tickets={tickets} studio={studio} locale={locale} />}
         <YouAndYourData studio={studio} unread={shell.unread} />

@@ -29,12 +29,18 @@ export function WhatYouHold({ memberships, lots, makeUps, studio, today, locale 
       <h2 id="have">What you have</h2>
       {memberships.length + lots.length + makeUps.length === 0 && (
         <p className="soft ruled">
-          No credits and no membership yet. <a href={paths.ask(studio)}>Ask us</a> which one fits you.
+          No credits and no membership yet. <a href={paths.ask(studio)}>Ask us</a> which one fits
+          you.
         </p>
       )}
       <ul className="hold">
         {memberships.map((membership) => (
-          <MembershipItem key={membership.id} membership={membership} today={today} locale={locale} />
+          <MembershipItem
+            key={membership.id}
+            membership={membership}
+            today={today}
+            locale={locale}
+          />
         ))}
         {lots.map((lot) => (
           <LotItem key={lot.id} lot={lot} today={today} locale={locale} />
@@ -55,7 +61,15 @@ export function WhatYouHold({ memberships, lots, makeUps, studio, today, locale 
   )
 }
 
-function MembershipItem({ membership, today, locale }: { membership: Membership; today: LocalDate; locale: string }) {
+function MembershipItem({
+  membership,
+  today,
+  locale,
+}: {
+  membership: Membership
+  today: LocalDate
+  locale: string
+}) {
   const { name, price, startsOn, weeklyLimit } = membership
   const state = membershipNote(membership, { today, locale })
   const left = leftThisWeek(membership, today)
@@ -101,7 +115,9 @@ function LotItem({ lot, today, locale }: { lot: Lot; today: LocalDate; locale: s
           {until}
         </p>
       ) : (
-        <p className="soft">{startsOn > today ? `From ${dayLong(startsOn, locale)}. ${until}` : until}</p>
+        <p className="soft">
+          {startsOn > today ? `From ${dayLong(startsOn, locale)}. ${until}` : until}
+        </p>
       )}
     </li>
   )

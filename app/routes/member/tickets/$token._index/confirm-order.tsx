@@ -45,7 +45,8 @@ export function ConfirmOrder(props: {
         <p className="say good">
           <Icon name="check" />
           <span>
-            Kept for you until {held.until}. {held.free || held.account ? '' : `You pay ${held.total} at the door.`}
+            Kept for you until {held.until}.{' '}
+            {held.free || held.account ? '' : `You pay ${held.total} at the door.`}
           </span>
         </p>
         <button type="submit" className="button primary big wide" name="act" value="confirm">

@@ -28,10 +28,17 @@ import { localDateTime } from '#app/values/zone.ts'
 import { ConfirmOrder } from './confirm-order.tsx'
 import { TicketList } from './ticket-list.tsx'
 
-export const handle = { styles: ['back-link', 'button', 'say', 'pick', 'ticket', 'dock', 'print'] } satisfies PageHandle
+export const handle = {
+  styles: ['back-link', 'button', 'say', 'pick', 'ticket', 'dock', 'print'],
+} satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? [...pageTitle(`${data.title}, ${data.name}`, { matches }), { name: 'robots', content: 'noindex' }] : []
+  data
+    ? [
+        ...pageTitle(`${data.title}, ${data.name}`, { matches }),
+        { name: 'robots', content: 'noindex' },
+      ]
+    : []
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer } = await viewStudio(context)
@@ -43,7 +50,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const telling = { locale, currency, timeZone }
   const held = order?.state === 'held' && (order.heldUntil ?? '') > ctx.now
   const lapsed = order !== null && !held && (order.state === 'held' || order.state === 'lapsed')
-  const live = tickets.filter(({ state, passedOn }) => (state === 'valid' || state === 'checked_in') && !passedOn)
+  const live = tickets.filter(
+    ({ state, passedOn }) => (state === 'valid' || state === 'checked_in') && !passedOn,
+  )
   const ahead = ctx.now < event.startsAt
   return {
     studio: { slug },
@@ -78,7 +87,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     owed:
       order?.state === 'confirmed' && order.pays === 'door'
         ? ((minor) => (minor > 0 ? money(minor, currency, locale) : null))(
-            live.filter(({ paid }) => paid === 0).reduce((sum, { priceMinor }) => sum + priceMinor, 0),
+            live
+              .filter(({ paid }) => paid === 0)
+              .reduce((sum, { priceMinor }) => sum + priceMinor, 0),
           )
         : null,
     tickets:
@@ -111,7 +122,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx, viewer } = await viewStudio(context)
   const token = params.token ?? ''
   const submission = await parseForm(request, form)
-  const { act, pays } = submission.status === 'success' ? submission.value : { act: 'confirm', pays: 'door' as const }
+  const { act, pays } =
+    submission.status === 'success' ? submission.value : { act: 'confirm', pays: 'door' as const }
   if (act === 'release') {
     await releaseOrder(ctx, token)
     return redirect(paths.tickets(ctx.studio, token), 303)
@@ -119,7 +131,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const result = await confirmOrder(ctx, token, { pays, personId: viewer?.personId ?? null })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    return json<Answer>({ refusal: result.reason, said: orderSentences[result.reason] }, { status: 422 })
+    return json<Answer>(
+      { refusal: result.reason, said: orderSentences[result.reason] },
+      { status: 422 },
+    )
   }
   deliverSoon(app, ctx.db)
   return redirectWithFlash(
@@ -150,7 +165,8 @@ export default function Tickets() {
           <p className="say bad">
             <Icon name="off" />
             <span>
-              <b>It does not take place.</b> {off.replace(/[.!?]*$/, '.')} What you paid goes back to you.
+              <b>It does not take place.</b> {off.replace(/[.!?]*$/, '.')} What you paid goes back
+              to you.
             </span>
           </p>
         )}

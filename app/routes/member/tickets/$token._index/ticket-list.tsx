@@ -44,7 +44,9 @@ export function TicketList(props: {
         ))}
       </ul>
       <div className="stack not-paper">
-        <p className="soft">Each code admits once. Show it on your phone, or print this page. {rule}</p>
+        <p className="soft">
+          Each code admits once. Show it on your phone, or print this page. {rule}
+        </p>
         {ahead && (
           <p>
             <a href={paths.occurrenceIcs(studio, eventId)}>Add to a calendar</a>

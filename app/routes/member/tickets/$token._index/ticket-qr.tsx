@@ -4,7 +4,12 @@ import { encode } from 'uqr'
 export function TicketQr({ code, of }: { code: string; of: string }) {
   const { size, data } = encode(code, { ecc: 'M', border: 2 })
   return (
-    <svg className="code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`Code of ${of} for the door`}>
+    <svg
+      className="code"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={`Code of ${of} for the door`}
+    >
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
       <path fill="#000" d={data.map((row, y) => runsOf(row, y)).join('')} />
     </svg>

@@ -1,5 +1,8 @@
 import { json } from '@remix-run/cloudflare'
-import { countRecoveryCodes, makeRecoveryCodes } from '#app/domain/identity/factors/recovery-codes.server.ts'
+import {
+  countRecoveryCodes,
+  makeRecoveryCodes,
+} from '#app/domain/identity/factors/recovery-codes.server.ts'
 import type { IssuedSession } from '#app/domain/identity/sessions/sessions.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { identityContext } from '#app/http/identity-context.server.ts'
@@ -21,6 +24,11 @@ export async function factorAdded(app: RequestContext, value: IssuedSession) {
   const holder = await findHolder(app, ids)
   const left = await countRecoveryCodes(app.directory, ids.userId)
   const made = holder && left === 0 ? await makeRecoveryCodes(identityContext(app), holder) : null
-  if (!made?.ok) return redirectWithFlash(app, paths.accountPart('two-step'), 'It is set up, and asked from now on.')
+  if (!made?.ok)
+    return redirectWithFlash(
+      app,
+      paths.accountPart('two-step'),
+      'It is set up, and asked from now on.',
+    )
   return json({ codes: made.codes } satisfies ShownCodes)
 }

@@ -7,7 +7,11 @@ import { type Offer, offerWords } from './offer.ts'
 export const acceptSchema = z.object({})
 
 /** One press by the account that was invited. */
-export function AcceptForm(props: { answer: PageFormAnswer | undefined; studio: { name: string }; offer: Offer }) {
+export function AcceptForm(props: {
+  answer: PageFormAnswer | undefined
+  studio: { name: string }
+  offer: Offer
+}) {
   const { answer, studio, offer } = props
   const form = usePageForm<z.input<typeof acceptSchema>>('accept', answer)
   return (
@@ -17,11 +21,14 @@ export function AcceptForm(props: { answer: PageFormAnswer | undefined; studio: 
       title={offer.role ? `Work with ${studio.name}` : `Your place at ${studio.name}`}
       intro={
         <p>
-          {offerWords(offer, studio)} You are signed in as {offer.email}. The studio then sees your name and address.
+          {offerWords(offer, studio)} You are signed in as {offer.email}. The studio then sees your
+          name and address.
         </p>
       }
     >
-      <SubmitButton>{offer.role ? `Join as ${offer.role.toLowerCase()}` : `Join ${studio.name}`}</SubmitButton>
+      <SubmitButton>
+        {offer.role ? `Join as ${offer.role.toLowerCase()}` : `Join ${studio.name}`}
+      </SubmitButton>
     </Form>
   )
 }

@@ -1,5 +1,9 @@
 import * as z from 'zod'
-import { nameField, newPasswordField, termsField } from '#app/domain/identity/accounts/account-fields.ts'
+import {
+  nameField,
+  newPasswordField,
+  termsField,
+} from '#app/domain/identity/accounts/account-fields.ts'
 import { SubmitButton } from '#app/ui/form/buttons.tsx'
 import { CheckboxField } from '#app/ui/form/choice-field.tsx'
 import { Form } from '#app/ui/form/form.tsx'
@@ -19,7 +23,9 @@ export function NewAccountForm(props: {
   passwordMinLength: number
 }) {
   const { answer, studio, offer, name, passwordMinLength } = props
-  const form = usePageForm<z.input<ReturnType<typeof newAccountSchema>>>('invited', answer, { name })
+  const form = usePageForm<z.input<ReturnType<typeof newAccountSchema>>>('invited', answer, {
+    name,
+  })
   return (
     <Form
       of={form}
@@ -33,7 +39,13 @@ export function NewAccountForm(props: {
     >
       {/* Password managers keep the new password under this address. */}
       <input type="hidden" name="username" autoComplete="username" value={offer.email} />
-      <TextField field={form.fields.name} label="Your name" autoComplete="name" maxLength={80} required />
+      <TextField
+        field={form.fields.name}
+        label="Your name"
+        autoComplete="name"
+        maxLength={80}
+        required
+      />
       <PasswordField
         field={form.fields.password}
         label="Choose a password"

@@ -1,9 +1,18 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { isStaff } from '#app/domain/scope/permissions.ts'
 import { roleNames } from '#app/domain/scope/role-names.ts'
 import type { Studio } from '#app/domain/scope/studio.ts'
-import { acceptInvitation, openInvitedAccount, refusalOf } from '#app/domain/studios/accept-invitation.server.ts'
+import {
+  acceptInvitation,
+  openInvitedAccount,
+  refusalOf,
+} from '#app/domain/studios/accept-invitation.server.ts'
 import { findMailedInvitation } from '#app/domain/studios/invitation-queries.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { invalid, parseForm, refused } from '#app/http/form.server.ts'
@@ -40,8 +49,14 @@ export async function loader({ context: { app } }: LoaderFunctionArgs) {
   const { email, name, role, invitedBy, account } = invitation
   const offer = { email, role: isStaff(role) ? roleNames[role] : null, invitedBy }
   if (visitor) {
-    if (visitor.email !== email) return { kind: 'wrong_account' as const, studio, offer, token, visitor: visitor.email }
-    return { kind: 'accept' as const, studio, offer, name: visitor.setupComplete ? null : visitor.name || name }
+    if (visitor.email !== email)
+      return { kind: 'wrong_account' as const, studio, offer, token, visitor: visitor.email }
+    return {
+      kind: 'accept' as const,
+      studio,
+      offer,
+      name: visitor.setupComplete ? null : visitor.name || name,
+    }
   }
   if (account?.confirmed) return { kind: 'sign_in' as const, studio, offer, token }
   const { passwordMinLength } = acceptingContext(app, '').configuration
@@ -59,9 +74,14 @@ async function accept({ request, context: { app } }: ActionFunctionArgs) {
   const ctx = acceptingContext(app, now)
   const submission = await parseForm(request, acceptSchema)
   if (submission.status !== 'success') return invalid(submission)
-  const account = { userId: visitor.userId, name: visitor.name || visitor.email, email: visitor.email }
+  const account = {
+    userId: visitor.userId,
+    name: visitor.name || visitor.email,
+    email: visitor.email,
+  }
   const result = await acceptInvitation(ctx, { token: tokenOf(app), account })
-  if (!result.ok) return refused(submission, { form: [invitationSentences[result.reason]], code: result.reason })
+  if (!result.ok)
+    return refused(submission, { form: [invitationSentences[result.reason]], code: result.reason })
   return entered(app, result.studio, visitor.setupComplete, isStaff(result.role))
 }
 
@@ -72,12 +92,18 @@ async function openAccount({ request, context: { app } }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { name, password } = submission.value
   const result = await openInvitedAccount(ctx, { token: tokenOf(app), name, password }, true)
-  if (!result.ok) return refused(submission, { form: [invitationSentences[result.reason]], code: result.reason })
+  if (!result.ok)
+    return refused(submission, { form: [invitationSentences[result.reason]], code: result.reason })
   keepSession(app, result.value)
   return entered(app, result.studio, true, isStaff(result.role))
 }
 
-function entered(app: RequestContext, studio: Studio, setupComplete: boolean, staff: boolean): Response {
+function entered(
+  app: RequestContext,
+  studio: Studio,
+  setupComplete: boolean,
+  staff: boolean,
+): Response {
   const next = staff ? paths.manage(studio) : paths.home(studio)
   const path = setupComplete ? next : paths.setup({ next, studio: studio.slug })
   return redirectWithFlash(app, path, `Welcome to ${studio.name}.`)
@@ -93,14 +119,21 @@ export default function Invitation() {
       {data.kind === 'accept' && <AcceptForm answer={answer} {...data} />}
       {data.kind === 'sign_in' && (
         <>
-          <h1>{data.offer.role ? `Work with ${data.studio.name}` : `Your place at ${data.studio.name}`}</h1>
+          <h1>
+            {data.offer.role
+              ? `Work with ${data.studio.name}`
+              : `Your place at ${data.studio.name}`}
+          </h1>
           <p>
-            There is an account for {data.offer.email}. Sign in with it, and this page asks once more: you keep one
-            account for every studio.
+            There is an account for {data.offer.email}. Sign in with it, and this page asks once
+            more: you keep one account for every studio.
           </p>
           <a
             className="button primary big wide"
-            href={paths.signIn({ next: paths.invitation(data.token, data.studio.slug), studio: data.studio.slug })}
+            href={paths.signIn({
+              next: paths.invitation(data.token, data.studio.slug),
+              studio: data.studio.slug,
+            })}
           >
             Sign in and go on
           </a>
@@ -115,7 +148,10 @@ export default function Invitation() {
           <p>
             This invitation is for {data.offer.email}. You are signed in as {data.visitor}.
           </p>
-          <form method="post" action={paths.signOut({ next: paths.invitation(data.token, data.studio.slug) })}>
+          <form
+            method="post"
+            action={paths.signOut({ next: paths.invitation(data.token, data.studio.slug) })}
+          >
             <button type="submit" className="button primary big wide">
               Sign out and go on
             </button>
@@ -147,7 +183,8 @@ function Refused({
         </a>
       ) : (
         <p>
-          Ask {studio?.name ?? 'the studio'} to send it again. <a href={paths.landing()}>Find your studio</a>
+          Ask {studio?.name ?? 'the studio'} to send it again.{' '}
+          <a href={paths.landing()}>Find your studio</a>
         </p>
       )}
     </>

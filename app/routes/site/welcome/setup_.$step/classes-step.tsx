@@ -23,8 +23,14 @@ export function classRows(
       return { ...one, ...kept, pack, on: kept !== undefined }
     })
     const known = new Set(ofPack.map(({ key }) => key))
-    const own = mine.filter(({ key }) => !known.has(key)).map((one): ClassRow => ({ ...one, on: true }))
-    return [...ofPack, ...own, { pack, key: null, name: '', minutes: null, fromRung: null, on: false }]
+    const own = mine
+      .filter(({ key }) => !known.has(key))
+      .map((one): ClassRow => ({ ...one, on: true }))
+    return [
+      ...ofPack,
+      ...own,
+      { pack, key: null, name: '', minutes: null, fromRung: null, on: false },
+    ]
   })
 }
 
@@ -54,7 +60,12 @@ export function ClassesStep({
               {numbered
                 .filter(({ row }) => row.pack === pack)
                 .map(({ row, name }) => (
-                  <li key={name} className={levels.length > 0 ? 'cells class-cells' : 'cells class-cells no-levels'}>
+                  <li
+                    key={name}
+                    className={
+                      levels.length > 0 ? 'cells class-cells' : 'cells class-cells no-levels'
+                    }
+                  >
                     <HiddenFields values={{ [`${name}.pack`]: pack, [`${name}.key`]: row.key }} />
                     {row.key === null ? (
                       <span className="tick-cell" />
@@ -63,7 +74,9 @@ export function ClassesStep({
                         <input
                           type="checkbox"
                           name={`${name}.on`}
-                          defaultChecked={field(`${name}.on`, row.on ? 'on' : null).initialValue === 'on'}
+                          defaultChecked={
+                            field(`${name}.on`, row.on ? 'on' : null).initialValue === 'on'
+                          }
                         />
                         <span className="vh">Teach {row.name}</span>
                       </label>

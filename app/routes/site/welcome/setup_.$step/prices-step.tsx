@@ -22,7 +22,11 @@ export function PricesStep({
         <legend>A plan people pay again and again</legend>
         <p className="soft">With it they book as many classes as they like.</p>
         <div className="cells price-cells">
-          <TextCell field={field('planName', saved ? (plan?.name ?? null) : 'Unlimited')} label="Name" maxLength={40} />
+          <TextCell
+            field={field('planName', saved ? (plan?.name ?? null) : 'Unlimited')}
+            label="Name"
+            maxLength={40}
+          />
           <TextCell
             field={field('planPrice', shown(plan?.priceMinor))}
             label={`Price in ${currency}`}
@@ -53,7 +57,12 @@ export function PricesStep({
             label={`Price in ${currency}`}
             inputMode="decimal"
           />
-          <TextCell field={field('credits', pack?.credits ?? 10)} label="Classes" inputMode="numeric" maxLength={3} />
+          <TextCell
+            field={field('credits', pack?.credits ?? 10)}
+            label="Classes"
+            inputMode="numeric"
+            maxLength={3}
+          />
           <TextCell
             field={field('validDays', pack?.validDays ?? 180)}
             label="Lasts, days"

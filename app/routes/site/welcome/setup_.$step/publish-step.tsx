@@ -54,7 +54,10 @@ export function PublishStep({
         field={field('listed')}
         legend="Who finds your studio?"
         options={[
-          { value: 'listed', label: 'Everybody: it is in the list of studios, with its next classes' },
+          {
+            value: 'listed',
+            label: 'Everybody: it is in the list of studios, with its next classes',
+          },
           { value: 'link', label: `Only who has the link: ${address}` },
         ]}
       />

@@ -18,7 +18,12 @@ export function RoomsStep({
   return (
     <>
       <div className="cells two-cells">
-        <TextField field={field('location', saved?.location.name)} label="Name of the place" maxLength={60} required />
+        <TextField
+          field={field('location', saved?.location.name)}
+          label="Name of the place"
+          maxLength={60}
+          required
+        />
         <TextField
           field={field('address', saved?.location.address ?? address)}
           label="Street and number (optional)"
@@ -33,7 +38,11 @@ export function RoomsStep({
             const room = saved?.rooms[i]
             return (
               <li key={i} className="cells room-cells">
-                <TextCell field={field(`rooms[${i}].name`, room?.name)} label={`Room ${i + 1}`} maxLength={40} />
+                <TextCell
+                  field={field(`rooms[${i}].name`, room?.name)}
+                  label={`Room ${i + 1}`}
+                  maxLength={40}
+                />
                 <TextCell
                   field={field(`rooms[${i}].capacity`, room?.capacity)}
                   label="People at most"

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { shardNumbers } from '#app/db/connection.server.ts'
 import { changeStudioDraft, createStudio } from '#app/domain/onboarding/create-studio.server.ts'
@@ -59,7 +64,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const before = draft && missingBefore(draft, step)
   if (!draft && step !== 'studio') throw redirect(paths.setupStep('studio'), 303)
   if (before) throw redirect(paths.setupStep(before), 303)
-  if (draft?.state === 'publishing' && step !== 'publish') throw redirect(paths.setupStep('publish'), 303)
+  if (draft?.state === 'publishing' && step !== 'publish')
+    throw redirect(paths.setupStep('publish'), 303)
   const zone = visitor.timeZone ?? (app.request.cf?.timezone as string | undefined) ?? usualZone
   return {
     step,
@@ -69,7 +75,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     summary: draft && step === 'publish' ? setupSummary(draft) : [],
     host: app.url.host,
     zone,
-    zones: step === 'studio' ? Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/')) : [],
+    zones:
+      step === 'studio'
+        ? Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/'))
+        : [],
   }
 }
 
@@ -88,7 +97,8 @@ function stepOf(text: string | undefined): SetupStep {
 
 /** The step without which this one has nothing to ask about. */
 function missingBefore(draft: SetupDraft, step: SetupStep): SetupStep | null {
-  const needs: SetupStep[] = step === 'week' ? ['studio', 'rooms', 'classes'] : step === 'classes' ? ['studio'] : []
+  const needs: SetupStep[] =
+    step === 'week' ? ['studio', 'rooms', 'classes'] : step === 'classes' ? ['studio'] : []
   return needs.find((one) => !isDone(draft, one)) ?? null
 }
 
@@ -100,8 +110,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (step === 'studio') return saveStudio(app, visitor, request, draft)
 
   if (!draft) throw notFound()
-  const { submission, input, wrong } = await readStep(step, request, draft.studio.currency, (form) =>
-    storeLogo(app, visitor, draft, form),
+  const { submission, input, wrong } = await readStep(
+    step,
+    request,
+    draft.studio.currency,
+    (form) => storeLogo(app, visitor, draft, form),
   )
   if (setupOf(submission) !== draft.studio.id) throw notFound()
   if (!input) return invalid(submission, wrong)
@@ -110,7 +123,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (saved.ok) return goOn(app, visitor)
   const sentence = {
     being_published: beingPublished,
-    unknown_pack: 'One of these classes belongs to nothing your studio offers. Read the page again.',
+    unknown_pack:
+      'One of these classes belongs to nothing your studio offers. Read the page again.',
     unknown_choice: 'One of these classes or rooms is not yours any more. Read the page again.',
     over_room:
       saved.reason === 'over_room'
@@ -121,16 +135,27 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 /** The studio is not open yet, but its place in a shard is known. */
-async function storeLogo(app: RequestContext, visitor: Visitor, { studio }: SetupDraft, form: FormData) {
+async function storeLogo(
+  app: RequestContext,
+  visitor: Visitor,
+  { studio }: SetupDraft,
+  form: FormData,
+) {
   const { now } = await app.arrive()
   const actor = { userId: visitor.userId, name: visitor.name, role: 'owner' as const }
   const ctx = { db: app.shardOf(studio), studio, now, nowMs: app.nowMs, origin: app.origin, actor }
   return settlePicture(app, ctx, form, { name: 'logo', folder: 'brand' })
 }
 
-const beingPublished = 'Your studio is being opened. Press “Open my studio” on the last page to finish it.'
+const beingPublished =
+  'Your studio is being opened. Press “Open my studio” on the last page to finish it.'
 
-async function saveStudio(app: RequestContext, visitor: Visitor, request: Request, draft: SetupDraft | null) {
+async function saveStudio(
+  app: RequestContext,
+  visitor: Visitor,
+  request: Request,
+  draft: SetupDraft | null,
+) {
   const submission = await parseForm(request, studioFields)
   const setup = setupOf(submission)
   // A form without a set-up is the first one, perhaps pressed twice: then it changes what the first press began.
@@ -143,7 +168,8 @@ async function saveStudio(app: RequestContext, visitor: Visitor, request: Reques
     : await createStudio(ctx, visitor, submission.value)
   if (result.ok) return goOn(app, visitor)
   if (result.reason === 'setup_open') return goOn(app, visitor)
-  if (result.reason === 'being_published') return refused(submission, { form: [beingPublished], code: result.reason })
+  if (result.reason === 'being_published')
+    return refused(submission, { form: [beingPublished], code: result.reason })
   const { free } = result.facts
   const sentence = `“${submission.value.slug}” is taken.${free ? ` “${free}” is free.` : ' Choose another.'}`
   return refused(submission, { fields: { slug: [sentence] }, code: result.reason })
@@ -166,7 +192,11 @@ async function publish(app: RequestContext, visitor: Visitor, request: Request) 
     const { studio } = result
     if (submission.value.sample) await fillSampleData({ ...ctx, db: app.shardOf(studio), studio })
     const address = `${app.url.host}${paths.studio(studio)}`
-    return redirectWithFlash(app, paths.manageToday(studio), `${studio.name} is open. Send people to ${address}.`)
+    return redirectWithFlash(
+      app,
+      paths.manageToday(studio),
+      `${studio.name} is open. Send people to ${address}.`,
+    )
   }
   if (result.reason === 'not_found') throw notFound()
   const sentence =

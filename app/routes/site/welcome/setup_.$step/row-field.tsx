@@ -35,7 +35,10 @@ export function TextCell({
   )
 }
 
-export function SelectCell({ options, ...cell }: Cell & { options: readonly { value: string; label: string }[] }) {
+export function SelectCell({
+  options,
+  ...cell
+}: Cell & { options: readonly { value: string; label: string }[] }) {
   return (
     <Frame {...cell}>
       <select {...controlProps(cell.field, null)} defaultValue={shownValue(cell.field)}>

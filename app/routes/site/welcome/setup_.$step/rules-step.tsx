@@ -32,13 +32,19 @@ export function RulesStep({
   saved: SetupAnswers['rules']
   currency: string
 }) {
-  const fee = saved && saved.feeMinor > 0 && saved.currency === currency ? typedMinor(saved.feeMinor, currency) : null
+  const fee =
+    saved && saved.feeMinor > 0 && saved.currency === currency
+      ? typedMinor(saved.feeMinor, currency)
+      : null
   return (
     <div className="stack wide-gap told">
       <Choices
         field={field('cancelHours', saved?.cancelHours)}
         legend="People cancel free until"
-        options={cancelHours.map((hours) => ({ value: String(hours), label: `${hours} hours before the class` }))}
+        options={cancelHours.map((hours) => ({
+          value: String(hours),
+          label: `${hours} hours before the class`,
+        }))}
       />
       <Choices
         field={field('late', saved?.late)}
@@ -53,7 +59,9 @@ export function RulesStep({
         maxLength={10}
       />
       <div className="panel">
-        <p className="told-none">Choose above, and this says what your members read before they press.</p>
+        <p className="told-none">
+          Choose above, and this says what your members read before they press.
+        </p>
         <p>
           {cancelHours.map((hours) => (
             <span key={hours} className={`told-h h${hours}`}>

@@ -47,14 +47,18 @@ export function readStep(
   }
 }
 
-async function readBrand(request: Request, settleLogo: (form: FormData) => Promise<string | null>): Promise<ReadStep> {
+async function readBrand(
+  request: Request,
+  settleLogo: (form: FormData) => Promise<string | null>,
+): Promise<ReadStep> {
   const posted = await readPosted(request, { megabytes: 20 })
   settleColour(posted, 'colour')
   const refusal = await settleLogo(posted)
   const submission = parsePosted(posted, colourFields)
   return {
     submission: submission as ReadStep['submission'],
-    input: submission.status === 'success' && !refusal ? { step: 'colour', ...submission.value } : null,
+    input:
+      submission.status === 'success' && !refusal ? { step: 'colour', ...submission.value } : null,
     ...(refusal ? { wrong: { logo: [refusal] } } : {}),
   }
 }

@@ -34,12 +34,18 @@ const intros: Record<SetupStep, ReactNode> = {
   studio: <p>You can change all of this until you open, and most of it afterwards.</p>,
   rooms: <p>Classes take place in a room and never have more places than fit into it.</p>,
   classes: <p>Tick what you teach and give it your own names. A level says who may book.</p>,
-  week: <p>They repeat each week, on the clock on your wall. We put the next eight weeks on your timetable.</p>,
+  week: (
+    <p>
+      They repeat each week, on the clock on your wall. We put the next eight weeks on your
+      timetable.
+    </p>
+  ),
   prices: <p>Two to begin with. You take the money yourself; you do not pay us for it.</p>,
   rules: (
     <p>
-      We choose nothing for you here. The rest begins like this: booking opens {firstPolicy.opensDays / 7} weeks ahead,
-      a full class has a waitlist of {firstPolicy.waitlistLimit}, and it gives out places until{' '}
+      We choose nothing for you here. The rest begins like this: booking opens{' '}
+      {firstPolicy.opensDays / 7} weeks ahead, a full class has a waitlist of{' '}
+      {firstPolicy.waitlistLimit}, and it gives out places until{' '}
       {firstPolicy.waitlistClosesMinutes / 60} hours before the start.
     </p>
   ),
@@ -76,13 +82,21 @@ function Fields({
   const disciplines = answers.studio?.disciplines ?? []
   if (step === 'studio' || !draft) {
     const chosen = posted ? ticked(fields) : disciplines.map(({ pack }) => pack)
-    return <StudioStep fields={fields} data={{ ...data, currencies, saved: draft?.studio ?? null }} chosen={chosen} />
+    return (
+      <StudioStep
+        fields={fields}
+        data={{ ...data, currencies, saved: draft?.studio ?? null }}
+        chosen={chosen}
+      />
+    )
   }
   const { studio } = draft
   switch (step) {
     case 'rooms': {
       const rows = Math.min(mostRooms, Math.max(3, (answers.rooms?.rooms.length ?? 0) + 1))
-      return <RoomsStep fields={fields} saved={answers.rooms} address={studio.address} rows={rows} />
+      return (
+        <RoomsStep fields={fields} saved={answers.rooms} address={studio.address} rows={rows} />
+      )
     }
     case 'classes':
       return (
@@ -112,7 +126,11 @@ function Fields({
       return (
         <>
           <InlineStyle css={studioColoursCss(suggestedColours.map((colour) => colour.studio))} />
-          <ColourStep fields={fields} saved={{ colour: studio.colour, logo: studio.logo }} name={studio.name} />
+          <ColourStep
+            fields={fields}
+            saved={{ colour: studio.colour, logo: studio.logo }}
+            name={studio.name}
+          />
         </>
       )
     }

@@ -24,15 +24,23 @@ export function stepFields(id: string, answer: PageFormAnswer | undefined): Step
       errorId: `${fieldId(name)}-error`,
       descriptionId: `${fieldId(name)}-hint`,
       errors: error?.[name] ?? undefined,
-      initialValue: answer ? typedAt(initialValue, name) : saved === null ? undefined : saved?.toString(),
+      initialValue: answer
+        ? typedAt(initialValue, name)
+        : saved === null
+          ? undefined
+          : saved?.toString(),
       required: undefined,
     }),
     list: (name) => {
       const typed = initialValue?.[name]
-      return (Array.isArray(typed) ? typed : [typed]).filter((value): value is string => typeof value === 'string')
+      return (Array.isArray(typed) ? typed : [typed]).filter(
+        (value): value is string => typeof value === 'string',
+      )
     },
     errors: Object.entries(error ?? {}).flatMap(([name, texts]) =>
-      (texts ?? []).slice(0, 1).map((text) => ({ field: name === '' ? null : fieldId(name), text })),
+      (texts ?? [])
+        .slice(0, 1)
+        .map((text) => ({ field: name === '' ? null : fieldId(name), text })),
     ),
     refusal: answer?.refusal ?? null,
   }

@@ -77,7 +77,15 @@ export function StepPage({
   )
 }
 
-function StepList({ step, done, begun }: { step: SetupStep; done: readonly SetupStep[]; begun: boolean }) {
+function StepList({
+  step,
+  done,
+  begun,
+}: {
+  step: SetupStep
+  done: readonly SetupStep[]
+  begun: boolean
+}) {
   return (
     <nav className="steps" aria-labelledby="steps">
       <h2 id="steps">Your studio, step by step</h2>
@@ -104,7 +112,9 @@ function StepList({ step, done, begun }: { step: SetupStep; done: readonly Setup
           )
         })}
       </ol>
-      <p className="soft">What you save is kept. Leave when you like; nobody sees your studio until you open it.</p>
+      <p className="soft">
+        What you save is kept. Leave when you like; nobody sees your studio until you open it.
+      </p>
       {begun && (
         <p className="soft">
           <a href={paths.giveUpSetup()}>Give it up</a>

@@ -10,7 +10,14 @@ export type StudioStepData = {
   host: string
   zones: readonly string[]
   currencies: readonly string[]
-  saved: { name: string; slug: string; timeZone: string; currency: string; town: string; address: string } | null
+  saved: {
+    name: string
+    slug: string
+    timeZone: string
+    currency: string
+    town: string
+    address: string
+  } | null
   /** Guessed where nothing was saved. */
   zone: string
 }
@@ -29,7 +36,13 @@ export function StudioStep({
   const { field } = fields
   return (
     <>
-      <TextField field={field('name', saved?.name)} label="Name" autoComplete="organization" maxLength={60} required />
+      <TextField
+        field={field('name', saved?.name)}
+        label="Name"
+        autoComplete="organization"
+        maxLength={60}
+        required
+      />
       <TextField
         field={field('slug', saved?.slug)}
         label="Web address"
@@ -70,7 +83,11 @@ export function StudioStep({
         field={field('disciplines')}
         legend="What people do there"
         hint="Each brings classes and levels to start from. You change them later."
-        options={disciplinePacks.map(({ key, name }) => ({ value: key, label: name, checked: chosen.includes(key) }))}
+        options={disciplinePacks.map(({ key, name }) => ({
+          value: key,
+          label: name,
+          checked: chosen.includes(key),
+        }))}
       />
     </>
   )

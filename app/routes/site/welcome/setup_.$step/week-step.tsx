@@ -3,10 +3,12 @@ import { HiddenFields } from '#app/ui/form/buttons.tsx'
 import { SelectCell, TextCell } from './row-field.tsx'
 import type { StepFields } from './step-fields.ts'
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, i) => ({
-  value: String(i + 1),
-  label,
-}))
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+  (label, i) => ({
+    value: String(i + 1),
+    label,
+  }),
+)
 
 const optionsOf = (things: readonly { id: string; name: string }[]) =>
   things.map(({ id, name }) => ({ value: id, label: name }))
@@ -34,8 +36,15 @@ export function WeekStep({
           const weekly = saved[i]
           const name = `classes[${i}]`
           return (
-            <li key={i} className={rooms.length > 1 ? 'cells week-cells' : 'cells week-cells one-room'}>
-              <SelectCell field={field(`${name}.weekday`, weekly?.weekday)} label="Day" options={weekdays} />
+            <li
+              key={i}
+              className={rooms.length > 1 ? 'cells week-cells' : 'cells week-cells one-room'}
+            >
+              <SelectCell
+                field={field(`${name}.weekday`, weekly?.weekday)}
+                label="Day"
+                options={weekdays}
+              />
               <TextCell field={field(`${name}.time`, weekly?.time)} label="Time" type="time" />
               <SelectCell
                 field={field(`${name}.classId`, weekly?.classId)}
@@ -43,7 +52,11 @@ export function WeekStep({
                 options={optionsOf(classes)}
               />
               {rooms.length > 1 && (
-                <SelectCell field={field(`${name}.roomId`, weekly?.roomId)} label="Room" options={optionsOf(rooms)} />
+                <SelectCell
+                  field={field(`${name}.roomId`, weekly?.roomId)}
+                  label="Room"
+                  options={optionsOf(rooms)}
+                />
               )}
               <TextCell
                 field={field(`${name}.capacity`, weekly?.capacity ?? firstRoom?.capacity)}
@@ -51,12 +64,16 @@ export function WeekStep({
                 inputMode="numeric"
                 maxLength={4}
               />
-              {rooms.length === 1 && <HiddenFields values={{ [`${name}.roomId`]: firstRoom?.id }} />}
+              {rooms.length === 1 && (
+                <HiddenFields values={{ [`${name}.roomId`]: firstRoom?.id }} />
+              )}
             </li>
           )
         })}
       </ol>
-      <p className="soft">A row without a time is left out. You coach these classes until you add your coaches.</p>
+      <p className="soft">
+        A row without a time is left out. You coach these classes until you add your coaches.
+      </p>
     </fieldset>
   )
 }

@@ -12,7 +12,9 @@ type Row = {
 
 export async function loader({ context }: { context: unknown }) {
   const { env } = context as { env: { STUDIOS_0: D1Database } }
-  const { results } = await env.STUDIOS_0.prepare('SELECT * FROM peer_rows ORDER BY localStart').all<Row>()
+  const { results } = await env.STUDIOS_0.prepare(
+    'SELECT * FROM peer_rows ORDER BY localStart',
+  ).all<Row>()
   return { rows: results }
 }
 

@@ -19,7 +19,11 @@ export function PersonFacts({ profile, act, can }: { profile: PersonProfile; act
           <h2>Credits</h2>
           <ul className="holds">
             {profile.lots.map((lot) => (
-              <Lot key={lot.id} lot={lot} path={can.give ? act('credits', { lot: lot.id }) : null} />
+              <Lot
+                key={lot.id}
+                lot={lot}
+                path={can.give ? act('credits', { lot: lot.id }) : null}
+              />
             ))}
           </ul>
         </section>
@@ -27,7 +31,9 @@ export function PersonFacts({ profile, act, can }: { profile: PersonProfile; act
       <section>
         <h2>Plans</h2>
         {profile.memberships.length === 0 && (
-          <p className="muted">{profile.lots.length > 0 ? 'No membership.' : 'Holds nothing now.'}</p>
+          <p className="muted">
+            {profile.lots.length > 0 ? 'No membership.' : 'Holds nothing now.'}
+          </p>
         )}
         <ul className="holds">
           {profile.memberships.map(({ id, name, note, warn }) => (
@@ -138,7 +144,9 @@ function About({ profile, act }: { profile: PersonProfile; act: Act | null }) {
           {person.emergencyName || person.emergencyPhone ? (
             <>
               {person.emergencyName}{' '}
-              {person.emergencyPhone && <a href={`tel:${person.emergencyPhone}`}>{person.emergencyPhone}</a>}
+              {person.emergencyPhone && (
+                <a href={`tel:${person.emergencyPhone}`}>{person.emergencyPhone}</a>
+              )}
             </>
           ) : (
             <span className="muted">Nobody yet</span>
@@ -154,7 +162,9 @@ function About({ profile, act }: { profile: PersonProfile; act: Act | null }) {
       {act && (
         <p className="do">
           <Link to={act('edit')}>Change details</Link>
-          {!person.account && !person.archived && <Link to={act('invitation')}>Invite to sign in</Link>}
+          {!person.account && !person.archived && (
+            <Link to={act('invitation')}>Invite to sign in</Link>
+          )}
         </p>
       )}
     </section>

@@ -6,7 +6,11 @@ import { Avatar } from '#app/ui/image/avatar.tsx'
 import { Label } from '#app/ui/list/label.tsx'
 
 /** Who it is, at a glance: name, what they are to the studio, how to reach them. */
-export function PersonHead(props: { profile: PersonProfile; tagPath: (tag: string) => string; actions: ReactNode }) {
+export function PersonHead(props: {
+  profile: PersonProfile
+  tagPath: (tag: string) => string
+  actions: ReactNode
+}) {
   const { profile, tagPath, actions } = props
   const { person } = profile
   return (
@@ -46,7 +50,8 @@ export function PersonNotices(props: {
   const { profile, feePath, settlePath } = props
   const { fees, account } = profile
   const archived = profile.person.archived
-  if (!archived && profile.pinned.length === 0 && fees.length === 0 && account.length === 0) return null
+  if (!archived && profile.pinned.length === 0 && fees.length === 0 && account.length === 0)
+    return null
   return (
     <div className="notices">
       {archived && (

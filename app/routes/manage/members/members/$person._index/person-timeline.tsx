@@ -3,7 +3,13 @@ import type { StoryChapter } from '#app/domain/people/person-story.ts'
 import { Icon } from '#app/ui/icon/icon.tsx'
 
 /** What happened, newest first, with the way to take a change back where that can be done. */
-export function PersonStory({ chapters, undoPath }: { chapters: readonly StoryChapter[]; undoPath: string | null }) {
+export function PersonStory({
+  chapters,
+  undoPath,
+}: {
+  chapters: readonly StoryChapter[]
+  undoPath: string | null
+}) {
   return (
     <ol className="told">
       {chapters.map(({ title, items }) => (

@@ -27,7 +27,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     profile: personProfile(
       page,
       { today: localDate(ctx.now, timeZone), timeZone, locale, currency },
-      { userId: viewer.userId, medical: may(viewer.role, 'medical:read'), fees: may(viewer.role, 'fees:read') },
+      {
+        userId: viewer.userId,
+        medical: may(viewer.role, 'medical:read'),
+        fees: may(viewer.role, 'fees:read'),
+      },
     ),
     noteKey: newId(),
     can: {
@@ -44,8 +48,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export default function Person() {
   const { studio, profile, noteKey, can } = useLoaderData<typeof loader>()
   const { person } = profile
-  const act = (name: Parameters<typeof paths.managePersonAct>[2], params?: Record<string, string>) =>
-    paths.managePersonAct(studio, person.id, name, params)
+  const act = (
+    name: Parameters<typeof paths.managePersonAct>[2],
+    params?: Record<string, string>,
+  ) => paths.managePersonAct(studio, person.id, name, params)
   return (
     <>
       <PersonHead

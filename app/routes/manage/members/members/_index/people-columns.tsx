@@ -25,7 +25,12 @@ export function PeopleColumns(props: {
             .filter(([column]) => offered.includes(column))
             .map(([column, name]) => (
               <label key={column} className="tick">
-                <input type="checkbox" name="columns" value={column} defaultChecked={columns.includes(column)} />
+                <input
+                  type="checkbox"
+                  name="columns"
+                  value={column}
+                  defaultChecked={columns.includes(column)}
+                />
                 {name}
               </label>
             ))}

@@ -25,12 +25,22 @@ type Props = {
 
 /** People as a table whose rows can be chosen: the bar below does something with them, or with all that match. */
 export function PeopleTable({ studio, filters, rows, caption, columns, acts, everybody }: Props) {
-  const shown = [nameColumn(studio, filters), stateColumn, ...columns.map((name) => column(name, studio, filters))]
-  if (acts.length === 0) return <Table caption={caption} columns={shown} rows={rows} rowKey={({ id }) => id} />
+  const shown = [
+    nameColumn(studio, filters),
+    stateColumn,
+    ...columns.map((name) => column(name, studio, filters)),
+  ]
+  if (acts.length === 0)
+    return <Table caption={caption} columns={shown} rows={rows} rowKey={({ id }) => id} />
   return (
     <Form action={paths.manageBulk(studio)} className="picking">
       <input type="hidden" name="filters" value={filterQuery(filters)} />
-      <Table caption={caption} columns={[pickColumn, ...shown]} rows={rows} rowKey={({ id }) => id} />
+      <Table
+        caption={caption}
+        columns={[pickColumn, ...shown]}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
       <BulkBar label="With the people chosen">
         {acts.map((act) => (
           <button key={act} type="submit" className="button small" name="act" value={act}>
@@ -89,7 +99,11 @@ const stateColumn: Column<PersonRowWords> = {
   cell: ({ label }) => <Label {...label} />,
 }
 
-function column(name: PersonColumn, studio: { slug: string }, filters: PersonFilters): Column<PersonRowWords> {
+function column(
+  name: PersonColumn,
+  studio: { slug: string },
+  filters: PersonFilters,
+): Column<PersonRowWords> {
   switch (name) {
     case 'plan':
       return { name: 'Plan', place: 'under', cell: ({ plan }) => plan }
@@ -114,9 +128,17 @@ function column(name: PersonColumn, studio: { slug: string }, filters: PersonFil
         cell: ({ owes }) => owes && <span className="bad">{owes}</span>,
       }
     case 'email':
-      return { name: 'Email', place: 'desk', cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a> }
+      return {
+        name: 'Email',
+        place: 'desk',
+        cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a>,
+      }
     case 'phone':
-      return { name: 'Phone', place: 'under', cell: ({ phone }) => phone && <a href={`tel:${phone}`}>{phone}</a> }
+      return {
+        name: 'Phone',
+        place: 'under',
+        cell: ({ phone }) => phone && <a href={`tel:${phone}`}>{phone}</a>,
+      }
     case 'tags':
       return { name: 'Tags', place: 'desk', cell: ({ tags }) => tags }
     case 'joined':

@@ -5,7 +5,11 @@ import { bulkPermission } from '#app/domain/people/bulk/bulk-words.ts'
 import { personRowWords } from '#app/domain/people/list/listed-person-words.ts'
 import { peopleListPage } from '#app/domain/people/list/people-list-page.server.ts'
 import { columnsOf, personColumns } from '#app/domain/people/list/person-columns.ts'
-import { type PersonFilters, type PersonSort, personFilters } from '#app/domain/people/list/person-filters.ts'
+import {
+  type PersonFilters,
+  type PersonSort,
+  personFilters,
+} from '#app/domain/people/list/person-filters.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { columnsCookie } from '#app/http/columns-cookie.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
@@ -30,23 +34,37 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Members', { matche
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'people:read')
   const { page, ...filters } = listParams(app, personFilters.extend(pageParams.shape))
-  const { people, plans, segments, counts } = await peopleListPage(ctx, filters, { page, perPage: rowsPerPage })
+  const { people, plans, segments, counts } = await peopleListPage(ctx, filters, {
+    page,
+    perPage: rowsPerPage,
+  })
   const { slug, timeZone, locale, currency } = ctx.studio
   const fees = may(viewer.role, 'fees:read')
-  const offered = personColumns.map(([column]) => column).filter((column) => fees || column !== 'owes')
+  const offered = personColumns
+    .map(([column]) => column)
+    .filter((column) => fees || column !== 'owes')
   const acts = bulkActs.filter(
-    (act) => may(viewer.role, bulkPermission[act]) && act !== (filters.view === 'archived' ? 'archive' : 'restore'),
+    (act) =>
+      may(viewer.role, bulkPermission[act]) &&
+      act !== (filters.view === 'archived' ? 'archive' : 'restore'),
   )
   const telling = { today: localDate(ctx.now, timeZone), timeZone, locale, currency }
   return {
     studio: { slug },
     filters,
     plans,
-    people: { ...people, items: people.items.map((person) => personRowWords(person, telling, { fees })) },
-    counts: Object.fromEntries(Object.entries(counts).flatMap(([view, of]) => (of ? [[view, countWords(of)]] : []))),
+    people: {
+      ...people,
+      items: people.items.map((person) => personRowWords(person, telling, { fees })),
+    },
+    counts: Object.fromEntries(
+      Object.entries(counts).flatMap(([view, of]) => (of ? [[view, countWords(of)]] : [])),
+    ),
     segments,
     segmentKey: newId(),
-    columns: columnsOf(readCookie(app, columnsCookie)?.split('.') ?? null).filter((column) => offered.includes(column)),
+    columns: columnsOf(readCookie(app, columnsCookie)?.split('.') ?? null).filter((column) =>
+      offered.includes(column),
+    ),
     offered,
     acts,
     can: { add: may(viewer.role, 'people:write'), export: may(viewer.role, 'people:export') },
@@ -54,8 +72,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function Members() {
-  const { studio, filters, plans, people, counts, columns, offered, acts, segments, segmentKey, can } =
-    useLoaderData<typeof loader>()
+  const {
+    studio,
+    filters,
+    plans,
+    people,
+    counts,
+    columns,
+    offered,
+    acts,
+    segments,
+    segmentKey,
+    can,
+  } = useLoaderData<typeof loader>()
   const path = paths.manageMembers(studio)
   const shown = people.items.length
   const asked = filterQuery(filters)
@@ -67,7 +96,11 @@ export default function Members() {
       actions={
         <>
           {can.export && (
-            <a className="button not-phone" href={listPath(paths.manageMembersCsv(studio), filters)} download>
+            <a
+              className="button not-phone"
+              href={listPath(paths.manageMembersCsv(studio), filters)}
+              download
+            >
               <Icon name="download" /> Export CSV
             </a>
           )}
@@ -107,7 +140,11 @@ export default function Members() {
             acts={acts}
             everybody={`All ${countWords({ n: people.total, more: people.more })}`}
           />
-          <Pager page={people} shown={shown} path={(page) => listPath(path, { ...filters, page })} />
+          <Pager
+            page={people}
+            shown={shown}
+            path={(page) => listPath(path, { ...filters, page })}
+          />
         </>
       ) : (
         <Nobody studio={studio} filters={filters} page={people.page} canAdd={can.add} />
@@ -122,11 +159,18 @@ const sortWords: Record<PersonSort, string> = {
   joined: 'by the day they joined',
 }
 
-const countWords = ({ n, more }: { n: number; more: boolean }) => `${n.toLocaleString('en-GB')}${more ? '+' : ''}`
+const countWords = ({ n, more }: { n: number; more: boolean }) =>
+  `${n.toLocaleString('en-GB')}${more ? '+' : ''}`
 
-const narrowed = ({ sort: _, dir: __, ...filters }: PersonFilters) => Object.values(filters).some(Boolean)
+const narrowed = ({ sort: _, dir: __, ...filters }: PersonFilters) =>
+  Object.values(filters).some(Boolean)
 
-function Nobody(props: { studio: { slug: string }; filters: PersonFilters; page: number; canAdd: boolean }) {
+function Nobody(props: {
+  studio: { slug: string }
+  filters: PersonFilters
+  page: number
+  canAdd: boolean
+}) {
   const { studio, filters, page, canAdd } = props
   if (page === 1 && !narrowed(filters)) {
     return (
@@ -144,7 +188,11 @@ function Nobody(props: { studio: { slug: string }; filters: PersonFilters; page:
     )
   }
   return (
-    <Empty icon="search" title="Nobody matches" text="Look for another word, or show everybody again.">
+    <Empty
+      icon="search"
+      title="Nobody matches"
+      text="Look for another word, or show everybody again."
+    >
       <Link className="button" to={paths.manageMembers(studio)}>
         Show everybody
       </Link>

@@ -71,7 +71,14 @@ export function BulkFields(props: {
         />
       )
     case 'archive':
-      return <TextField field={fields.reason} label="Why" hint="For whoever reads it later" maxLength={200} />
+      return (
+        <TextField
+          field={fields.reason}
+          label="Why"
+          hint="For whoever reads it later"
+          maxLength={200}
+        />
+      )
     case 'restore':
       return null
   }

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { bulkActs } from '#app/db/studio/people-words.ts'
 import { bulkFormPage } from '#app/domain/people/bulk/bulk-change-queries.server.ts'
@@ -52,7 +57,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     total: page.total,
     names: page.names,
     /** Where what happens depends on the person, and not on what is typed. */
-    effects: asked.act === 'tag' || asked.act === 'untag' ? [] : outcomeLines(asked.act, page.outcomes, 'before'),
+    effects:
+      asked.act === 'tag' || asked.act === 'untag'
+        ? []
+        : outcomeLines(asked.act, page.outcomes, 'before'),
     tags: page.tags,
     acts: bulkActs.filter((act) => may(viewer.role, bulkPermission[act])),
     recent: page.recent
@@ -74,7 +82,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, bulkPermission[submission.value.act])
   const result = await startBulkChange(ctx, submission.value)
   if (!result.ok) {
-    return refused(submission, { form: ['Nobody is chosen. Go back and choose people'], code: result.reason })
+    return refused(submission, {
+      form: ['Nobody is chosen. Go back and choose people'],
+      code: result.reason,
+    })
   }
   await goOnWithBulk(app, ctx, submission.value.key)
   return redirect(paths.manageBulkChange(ctx.studio, submission.value.key), 303)
@@ -104,13 +115,21 @@ export default function Bulk() {
       />
       {total > 0 && (
         <ViewChips
-          views={acts.map((other) => ({ name: bulkButtons[other], path: pathFor(other), current: other === act }))}
+          views={acts.map((other) => ({
+            name: bulkButtons[other],
+            path: pathFor(other),
+            current: other === act,
+          }))}
         />
       )}
       {total === 0 ? (
         <>
           <ErrorSummary id="bulk" errors={form.answered} refusal={form.refusal} />
-          <Empty icon="members" title="Nobody is chosen" text="Go back and tick the people it is for.">
+          <Empty
+            icon="members"
+            title="Nobody is chosen"
+            text="Go back and tick the people it is for."
+          >
             <Link className="button" to={list}>
               Choose people
             </Link>

@@ -22,10 +22,15 @@ export function WaitingList({
         {rows.map((row) => (
           <li key={row.bookingId} id={`b${row.bookingId}`}>
             <b>{row.position}</b>
-            <Link to={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}>{row.name}</Link>
+            <Link to={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}>
+              {row.name}
+            </Link>
             <span className="muted">{row.story}</span>
             {canGive && (
-              <Form method="post" action={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}>
+              <Form
+                method="post"
+                action={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}
+              >
                 <input type="hidden" name="act" value="give_place" />
                 <button type="submit" className="button small">
                   Give a place<span className="vh"> to {row.name}</span>
@@ -55,9 +60,14 @@ export function OutcomeList({
       <ul className="lines">
         {rows.map((row) => (
           <li key={row.bookingId} id={`b${row.bookingId}`}>
-            <Link to={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}>{row.name}</Link>
+            <Link to={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}>
+              {row.name}
+            </Link>
             <span className="muted">{row.story}</span>
-            <Link className="button small" to={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}>
+            <Link
+              className="button small"
+              to={paths.manageClassBooking(studio, occurrenceId, row.bookingId)}
+            >
               Correct<span className="vh"> {row.name}</span>
             </Link>
           </li>

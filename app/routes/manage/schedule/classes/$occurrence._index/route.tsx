@@ -1,7 +1,12 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { deskTelling } from '#app/domain/bookings/roster/desk-telling.ts'
-import { clockWords, deskRules, rosterWords, whenWords } from '#app/domain/bookings/roster/roster-words.ts'
+import {
+  clockWords,
+  deskRules,
+  rosterWords,
+  whenWords,
+} from '#app/domain/bookings/roster/roster-words.ts'
 import { rosterPage } from '#app/domain/bookings/roster-page.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -26,7 +31,11 @@ const seated = ['booked', 'checked_in', 'attended', 'no_show', 'studio_cancelled
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'roster:read')
   const q = (app.url.searchParams.get('q') ?? '').trim().slice(0, 80)
-  const page = await rosterPage(ctx, params.occurrence ?? '', may(viewer.role, 'roster:write') ? q : '')
+  const page = await rosterPage(
+    ctx,
+    params.occurrence ?? '',
+    may(viewer.role, 'roster:write') ? q : '',
+  )
   if (!page) throw notFound()
   const { occurrence } = page
   // Lists of every kind lead here: an event has guests and no roster.
@@ -48,8 +57,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     title: occurrence.title,
     when: whenWords(occurrence, locale),
     where: `${occurrence.roomName}, with ${occurrence.coachName}${occurrence.insteadOf ? ` instead of ${occurrence.insteadOf}` : ''}`,
-    cancelled: occurrence.state === 'cancelled' ? occurrence.cancelReason || 'No reason given' : null,
-    counts: { inside: of('checked_in', 'attended').length, booked: occurrence.booked, capacity: occurrence.capacity },
+    cancelled:
+      occurrence.state === 'cancelled' ? occurrence.cancelReason || 'No reason given' : null,
+    counts: {
+      inside: of('checked_in', 'attended').length,
+      booked: occurrence.booked,
+      capacity: occurrence.capacity,
+    },
     clock: clockWords(occurrence, ctx.now),
     roster: of(...seated),
     waiting: of('waitlisted').sort((a, b) => (a.position ?? 0) - (b.position ?? 0)),
@@ -66,12 +80,19 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
         ...person,
         pays: pays && (pays.kind === 'lot' ? `${pays.name}, ${pays.left} left` : pays.name),
       })) ?? null,
-    dropIn: occurrence.dropInMinor === null ? null : money(occurrence.dropInMinor, currency, locale),
-    full: free <= 0 ? `No place is free: ${occurrence.booked} of ${occurrence.capacity} are taken.` : null,
+    dropIn:
+      occurrence.dropInMinor === null ? null : money(occurrence.dropInMinor, currency, locale),
+    full:
+      free <= 0
+        ? `No place is free: ${occurrence.booked} of ${occurrence.capacity} are taken.`
+        : null,
     today: date <= telling.today,
     starts: clockTime(occurrence.localStart, locale),
     can: {
-      checkIn: may(viewer.role, 'roster:write') && occurrence.state === 'scheduled' && date <= telling.today,
+      checkIn:
+        may(viewer.role, 'roster:write') &&
+        occurrence.state === 'scheduled' &&
+        date <= telling.today,
       add: may(viewer.role, 'roster:write') && open,
       message: may(viewer.role, 'roster:write') && occurrence.booked + occurrence.waiting > 0,
       give: may(viewer.role, 'roster:write') && open && free > 0,
@@ -193,9 +214,15 @@ export default function Roster() {
               />
             )}
           </section>
-          {waiting.length > 0 && <WaitingList {...place} rows={waiting} says={data.waits} canGive={can.give} />}
-          {late.length > 0 && <OutcomeList {...place} id="late" title="Cancelled late" rows={late} />}
-          {absent.length > 0 && <OutcomeList {...place} id="absent" title="Did not come" rows={absent} />}
+          {waiting.length > 0 && (
+            <WaitingList {...place} rows={waiting} says={data.waits} canGive={can.give} />
+          )}
+          {late.length > 0 && (
+            <OutcomeList {...place} id="late" title="Cancelled late" rows={late} />
+          )}
+          {absent.length > 0 && (
+            <OutcomeList {...place} id="absent" title="Did not come" rows={absent} />
+          )}
           {can.add && (
             <WalkIn
               {...place}

@@ -32,7 +32,11 @@ export function WalkIn(props: {
       <div className="section-head">
         <h2>Walk-in</h2>
       </div>
-      <Form className="filters" action={`${paths.manageClass(studio, occurrenceId)}#walk-in`} role="search">
+      <Form
+        className="filters"
+        action={`${paths.manageClass(studio, occurrenceId)}#walk-in`}
+        role="search"
+      >
         <SearchFilter label="Name, phone or e-mail" value={q} />
         <button type="submit" className="button">
           Find a person
@@ -40,11 +44,16 @@ export function WalkIn(props: {
       </Form>
       {full && (
         <p className="muted">
-          {full} <Link to={paths.manageClassAct(studio, occurrenceId, 'capacity')}>Change the places</Link>
+          {full}{' '}
+          <Link to={paths.manageClassAct(studio, occurrenceId, 'capacity')}>Change the places</Link>
         </p>
       )}
       {found?.length === 0 && (
-        <Empty icon="search" title="Nobody by that name" text="Add them to the members first, then look again.">
+        <Empty
+          icon="search"
+          title="Nobody by that name"
+          text="Add them to the members first, then look again."
+        >
           <Link className="button" to={paths.managePersonNew(studio)}>
             Add a person
           </Link>
@@ -56,12 +65,21 @@ export function WalkIn(props: {
             <li key={person.personId}>
               <b>{person.name}</b>
               <span className="muted">
-                {[person.there ? 'In this class already' : (person.pays ?? 'Nothing pays for this class'), person.phone]
+                {[
+                  person.there
+                    ? 'In this class already'
+                    : (person.pays ?? 'Nothing pays for this class'),
+                  person.phone,
+                ]
                   .filter(Boolean)
                   .join(', ')}
               </span>
               {!person.there && (
-                <Form className="add" method="post" action={paths.manageClassAct(studio, occurrenceId, 'walk-ins')}>
+                <Form
+                  className="add"
+                  method="post"
+                  action={paths.manageClassAct(studio, occurrenceId, 'walk-ins')}
+                >
                   <input type="hidden" name="personId" value={person.personId} />
                   {today && <input type="hidden" name="here" value="on" />}
                   {person.below && (

@@ -10,7 +10,10 @@ import { Marks } from '#app/ui/schedule/roster-table.tsx'
 type Props = BookingAtDeskWords & { studio: { slug: string }; answer: PageFormAnswer | undefined }
 
 const correctionWords = {
-  late_cancelled: ['Count it as in time', 'The credit goes back and a fee that is not collected is void.'],
+  late_cancelled: [
+    'Count it as in time',
+    'The credit goes back and a fee that is not collected is void.',
+  ],
   no_show: ['Put down as there', 'A fee that is not collected is void.'],
   attended: ['Put down as not there', 'What the policy takes for not coming is noted.'],
 } as const
@@ -18,7 +21,9 @@ const correctionWords = {
 /** One person's place in a class: each act with what it does in a sentence before its button. */
 export function BookingAtDesk(props: Props) {
   const { studio, occurrenceId, bookingId, personId, name, title, when, can, answer } = props
-  const errors = Object.values((answer?.result as { error?: Record<string, string[] | null> } | undefined)?.error ?? {})
+  const errors = Object.values(
+    (answer?.result as { error?: Record<string, string[] | null> } | undefined)?.error ?? {},
+  )
   const wrong = errors.flatMap((list) => list ?? [])[0]
   const action = paths.manageClassBooking(studio, occurrenceId, bookingId)
   return (
@@ -30,12 +35,15 @@ export function BookingAtDesk(props: Props) {
         title={name}
         intro={
           <>
-            {title}, {when}. <Link to={paths.managePerson(studio, personId)}>See their profile</Link>
+            {title}, {when}.{' '}
+            <Link to={paths.managePerson(studio, personId)}>See their profile</Link>
           </>
         }
         actions={
           <>
-            {can.undoCheckIn && <Act action={action} act="undo_check_in" label="Take the check-in back" />}
+            {can.undoCheckIn && (
+              <Act action={action} act="undo_check_in" label="Take the check-in back" />
+            )}
             {can.checkIn && <Act action={action} act="check_in" label="Check in" primary />}
           </>
         }
@@ -73,7 +81,10 @@ export function BookingAtDesk(props: Props) {
             </Section>
           )}
           {can.cancel && (
-            <Section title="Cancel for them" says={`The limit ${props.late ? 'was' : 'is'} ${props.cutoff}.`}>
+            <Section
+              title="Cancel for them"
+              says={`The limit ${props.late ? 'was' : 'is'} ${props.cutoff}.`}
+            >
               <Form method="post" action={action} className="act">
                 <Reason />
                 <p className="muted">
@@ -91,7 +102,10 @@ export function BookingAtDesk(props: Props) {
             </Section>
           )}
           {can.leave && (
-            <Section title="Take off the waitlist" says="Nothing was charged, so nothing goes back.">
+            <Section
+              title="Take off the waitlist"
+              says="Nothing was charged, so nothing goes back."
+            >
               <Form method="post" action={action} className="act">
                 <Reason />
                 <button type="submit" name="act" value="cancel" className="button">
@@ -113,7 +127,10 @@ export function BookingAtDesk(props: Props) {
             </Section>
           )}
           {can.waive && (
-            <Section title="Waive the fee" says={`${props.fee} is not asked for. What happened to the place stays.`}>
+            <Section
+              title="Waive the fee"
+              says={`${props.fee} is not asked for. What happened to the place stays.`}
+            >
               <Form method="post" action={action} className="act">
                 <input type="hidden" name="act" value="waive" />
                 <Reason required />
@@ -146,7 +163,11 @@ export function BookingAtDesk(props: Props) {
             <h2>This place</h2>
             <dl className="facts">
               <dt>State</dt>
-              <dd>{props.position ? `${props.position} on the waitlist` : props.here || props.stateWords}</dd>
+              <dd>
+                {props.position
+                  ? `${props.position} on the waitlist`
+                  : props.here || props.stateWords}
+              </dd>
               <dt>Pays with</dt>
               <dd>{props.pays || 'Nothing yet'}</dd>
               {props.story && (
@@ -195,7 +216,12 @@ function Act(props: { action: string; act: string; label: string; primary?: bool
   const { action, act, label, primary = false } = props
   return (
     <Form method="post" action={action}>
-      <button type="submit" name="act" value={act} className={primary ? 'button primary' : 'button'}>
+      <button
+        type="submit"
+        name="act"
+        value={act}
+        className={primary ? 'button primary' : 'button'}
+      >
         {label}
       </button>
     </Form>

@@ -36,7 +36,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const submission = await parseForm(request, bookingAct)
   const act = submission.status === 'success' ? submission.value : null
-  const { app, ctx } = await requirePermission(context, act && needsFees(act) ? 'fees:waive' : 'roster:write')
+  const { app, ctx } = await requirePermission(
+    context,
+    act && needsFees(act) ? 'fees:waive' : 'roster:write',
+  )
   if (!act) return invalid(submission)
   const [occurrenceId, bookingId] = [params.occurrence ?? '', params.booking ?? '']
   const result = await actOnBooking(ctx, occurrenceId, bookingId, act)
@@ -48,5 +51,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function Place() {
-  return <BookingAtDesk {...useLoaderData<typeof loader>()} answer={useActionData() as PageFormAnswer | undefined} />
+  return (
+    <BookingAtDesk
+      {...useLoaderData<typeof loader>()}
+      answer={useActionData() as PageFormAnswer | undefined}
+    />
+  )
 }

@@ -47,14 +47,18 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     roomId: self.roomId,
     coachId: self.coachId,
     capacity: String(self.capacity),
-    policyId: page.policies.some(({ id }) => id === series.policyId) ? series.policyId : (page.policies[0]?.id ?? ''),
+    policyId: page.policies.some(({ id }) => id === series.policyId)
+      ? series.policyId
+      : (page.policies[0]?.id ?? ''),
     days: rule?.days.slice() ?? [],
   })
   const scope = app.url.searchParams.get('scope') ?? 'one'
   const draft = draftOf(values)
   const preview = await previewSeries(
     ctx,
-    scope === 'one' || !weekly ? { ...draft, days: [], from: app.url.searchParams.get('date') ?? date } : draft,
+    scope === 'one' || !weekly
+      ? { ...draft, days: [], from: app.url.searchParams.get('date') ?? date }
+      : draft,
     scope === 'one' || !weekly ? { ids: [self.id] } : { seriesId: series.id },
   )
   const { locale } = ctx.studio
@@ -72,7 +76,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       held.places > 0
         ? `${count(held.places, 'place')} held in ${count(held.classes, 'class', 'classes')} to come. None is lost by a change.`
         : 'Nobody holds a place in it yet.',
-    choices: { types: page.types, rooms: page.rooms, coaches: page.coaches, policies: page.policies },
+    choices: {
+      types: page.types,
+      rooms: page.rooms,
+      coaches: page.coaches,
+      policies: page.policies,
+    },
     values,
     preview,
     total: preview ? totalWords(preview) : '',
@@ -87,7 +96,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'schedule:write')
   const submission = await parseForm(request, changeSeriesForm)
   if (submission.status !== 'success') return invalid(submission)
-  if (submission.value.as === 'draft') return keepDraft(app, ctx, params.occurrence ?? '', submission)
+  if (submission.value.as === 'draft')
+    return keepDraft(app, ctx, params.occurrence ?? '', submission)
   const result = await changeSeries(ctx, params.occurrence ?? '', submission.value)
   const { timeZone, locale } = ctx.studio
   if (!result.ok) {
@@ -124,10 +134,17 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const said = [
     `${count(result.changed, 'class', 'classes')} changed.`,
     result.told > 0 ? `${count(result.told, 'person is', 'people are')} told.` : '',
-    kept.length > 0 ? `People are booked on ${kept.join(', ')}: cancel those classes yourself.` : '',
+    kept.length > 0
+      ? `People are booked on ${kept.join(', ')}: cancel those classes yourself.`
+      : '',
   ]
   const path = paths.manageClass(ctx.studio, params.occurrence ?? '')
-  return redirectWithFlash(app, path, said.filter(Boolean).join(' '), kept.length > 0 ? 'warn' : 'good')
+  return redirectWithFlash(
+    app,
+    path,
+    said.filter(Boolean).join(' '),
+    kept.length > 0 ? 'warn' : 'good',
+  )
 }
 
 /** Keeps the change of this one class for the next publishing; clashes are told there, before the press. */
@@ -140,7 +157,8 @@ async function keepDraft(
   if (submission.status !== 'success') return invalid(submission)
   const { scope, date, time, minutes, roomId, coachId, capacity } = submission.value
   if (scope !== 'one') {
-    const sentence = 'Only one class can be kept as a draft. Choose only this class, or change them now'
+    const sentence =
+      'Only one class can be kept as a draft. Choose only this class, or change them now'
     return refused(submission, { fields: { scope: [sentence] }, code: 'only_one' })
   }
   const result = await planChange(ctx, occurrenceId, {
@@ -161,7 +179,8 @@ export default function ChangeClass() {
   const data = useLoaderData<typeof loader>()
   const { studio, id, title, weekly, values, preview } = data
   const answer = useActionData() as SeriesAnswer | undefined
-  const sent = (answer?.result as { initialValue?: Record<string, unknown> | null } | undefined)?.initialValue
+  const sent = (answer?.result as { initialValue?: Record<string, unknown> | null } | undefined)
+    ?.initialValue
   return (
     <>
       <Link className="back" to={paths.manageClass(studio, id)}>

@@ -27,7 +27,8 @@ const names = [
 
 export type ClassTypeValues = Record<(typeof names)[number], string>
 type Choice = { id: string; name: string }
-const options = (choices: readonly Choice[]) => choices.map(({ id, name }) => ({ value: id, label: name }))
+const options = (choices: readonly Choice[]) =>
+  choices.map(({ id, name }) => ({ value: id, label: name }))
 
 /** What a class is: for a new type and for one that stands. */
 export function ClassTypeFields(props: {
@@ -44,7 +45,11 @@ export function ClassTypeFields(props: {
   const form = useLiveForm('type', names, {
     answer,
     values,
-    sentences: { name: 'Enter a name', shortName: 'Enter a short name', minutes: 'Enter how many minutes it lasts' },
+    sentences: {
+      name: 'Enter a name',
+      shortName: 'Enter a short name',
+      minutes: 'Enter how many minutes it lasts',
+    },
   })
   const { fields } = form
   return (
@@ -65,9 +70,19 @@ export function ClassTypeFields(props: {
         empty="Choose"
         required
       />
-      <SelectField field={fields.levelId} label="Who may book" options={options(levels)} empty="Open to all" />
+      <SelectField
+        field={fields.levelId}
+        label="Who may book"
+        options={options(levels)}
+        empty="Open to all"
+      />
       <TextField field={fields.minutes} label="Minutes" inputMode="numeric" required />
-      <TextField field={fields.dropIn} label="Drop-in price" hint="Empty: not sold singly." inputMode="decimal" />
+      <TextField
+        field={fields.dropIn}
+        label="Drop-in price"
+        hint="Empty: not sold singly."
+        inputMode="decimal"
+      />
       <IconPicker field={fields.icon} label="Icon of its sign" icons={answer?.icons ?? icons} />
       <ColourPicker field={fields.colour} label="Colour of its sign" {...classColours} />
       <div className="whole">

@@ -36,7 +36,11 @@ export function SessionsTable(props: {
         <Link to={paths.manageClass(studio, id)}>{cancelled === null ? when : <s>{when}</s>}</Link>
       ),
     },
-    { name: 'Topic', place: 'under', cell: ({ topic, where }) => topic || <span className="muted">{where}</span> },
+    {
+      name: 'Topic',
+      place: 'under',
+      cell: ({ topic, where }) => topic || <span className="muted">{where}</span>,
+    },
     {
       name: 'State',
       place: 'state',
@@ -51,7 +55,12 @@ export function SessionsTable(props: {
           <Label text="Moved" tone="warn" />
         ) : null,
     },
-    { name: 'Taken', place: 'under', number: true, cell: ({ taken, capacity }) => `${taken} of ${capacity}` },
+    {
+      name: 'Taken',
+      place: 'under',
+      number: true,
+      cell: ({ taken, capacity }) => `${taken} of ${capacity}`,
+    },
     {
       name: 'Change',
       head: <span className="vh">Change</span>,
@@ -102,7 +111,11 @@ export function PeopleInCourse(props: {
           <h2>Enrolled</h2>
         </div>
         {enrolled.length > 0 ? (
-          <PeopleTable {...props} caption="People enrolled, in the order of joining" rows={enrolled} />
+          <PeopleTable
+            {...props}
+            caption="People enrolled, in the order of joining"
+            rows={enrolled}
+          />
         ) : (
           <Empty
             icon="members"
@@ -116,7 +129,11 @@ export function PeopleInCourse(props: {
           <div className="section-head">
             <h2>Waitlist and offers</h2>
           </div>
-          <PeopleTable {...props} caption="People waiting, first come first served" rows={waiting} />
+          <PeopleTable
+            {...props}
+            caption="People waiting, first come first served"
+            rows={waiting}
+          />
         </section>
       )}
       {gone.length > 0 && (
@@ -145,14 +162,29 @@ function PeopleTable(props: {
       name: 'Name',
       place: 'name',
       cell: ({ id, personId, name }) => (
-        <Link to={canAct ? paths.manageEnrolment(studio, kind, courseId, id) : paths.managePerson(studio, personId)}>
+        <Link
+          to={
+            canAct
+              ? paths.manageEnrolment(studio, kind, courseId, id)
+              : paths.managePerson(studio, personId)
+          }
+        >
           {name}
         </Link>
       ),
     },
     { name: 'State', place: 'state', cell: ({ label }) => <Label {...label} /> },
     { name: 'So far', place: 'under', cell: ({ story }) => story },
-    ...(canAct ? [{ name: 'Money', place: 'under', number: true, cell: ({ money }) => money } as Column<Person>] : []),
+    ...(canAct
+      ? [
+          {
+            name: 'Money',
+            place: 'under',
+            number: true,
+            cell: ({ money }) => money,
+          } as Column<Person>,
+        ]
+      : []),
   ]
   return <Table caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} />
 }

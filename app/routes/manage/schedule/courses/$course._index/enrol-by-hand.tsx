@@ -18,14 +18,22 @@ export function EnrolByHand(props: {
       <div className="section-head">
         <h2>Enrol somebody</h2>
       </div>
-      <Form className="filters" action={`${paths.manageCourse(studio, kind, courseId)}#enrol`} role="search">
+      <Form
+        className="filters"
+        action={`${paths.manageCourse(studio, kind, courseId)}#enrol`}
+        role="search"
+      >
         <SearchFilter label="Name, phone or e-mail" value={q} />
         <button type="submit" className="button">
           Find a person
         </button>
       </Form>
       {found?.length === 0 && (
-        <Empty icon="search" title="Nobody by that name" text="Add them to the members first, then look again.">
+        <Empty
+          icon="search"
+          title="Nobody by that name"
+          text="Add them to the members first, then look again."
+        >
           <Link className="button" to={paths.managePersonNew(studio)}>
             Add a person
           </Link>
@@ -46,7 +54,12 @@ export function EnrolByHand(props: {
                   <input type="hidden" name="personId" value={personId} />
                   <label>
                     <span className="vh">Why, for the record</span>
-                    <input name="reason" maxLength={200} placeholder="Why, for the record" autoComplete="off" />
+                    <input
+                      name="reason"
+                      maxLength={200}
+                      placeholder="Why, for the record"
+                      autoComplete="off"
+                    />
                   </label>
                   <button type="submit" className="button small" name="act" value="enrol">
                     Enrol<span className="vh"> {name}</span>

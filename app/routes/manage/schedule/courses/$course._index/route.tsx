@@ -20,7 +20,8 @@ import { localDateTime } from '#app/values/zone.ts'
 import { PeopleInCourse, SessionsTable } from './course-tables.tsx'
 import { EnrolByHand } from './enrol-by-hand.tsx'
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(data?.name ?? 'Course', { matches })
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data?.name ?? 'Course', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'schedule:read')
@@ -32,7 +33,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { slug, locale, currency, timeZone } = ctx.studio
   const telling = { locale, currency, timeZone }
   const wall = localDateTime(ctx.now, timeZone)
-  const words = people.map((person) => ({ ...personInCourseWords(person, enrols, telling), state: person.state }))
+  const words = people.map((person) => ({
+    ...personInCourseWords(person, enrols, telling),
+    state: person.state,
+  }))
   const of = (...states: string[]) => words.filter(({ state }) => states.includes(state))
   return {
     studio: { slug },
@@ -43,19 +47,29 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     draft: course.state === 'draft',
     cancelled: course.state === 'cancelled' ? course.cancelReason || 'No reason given' : null,
     intro: `${course.coachName}, ${course.roomName}. ${course.description}`,
-    counts: { enrolled: course.enrolled, capacity: course.capacity, waiting: course.waiting, kept: course.kept },
+    counts: {
+      enrolled: course.enrolled,
+      capacity: course.capacity,
+      waiting: course.waiting,
+      kept: course.kept,
+    },
     decision: decisionWords(course, ctx.now, wall, telling),
-    sessions: sessions.map((session) => ({ ...sessionWords(session, locale), over: session.endsAt <= ctx.now })),
+    sessions: sessions.map((session) => ({
+      ...sessionWords(session, locale),
+      over: session.endsAt <= ctx.now,
+    })),
     enrolled: of('enrolled', 'completed', 'pending_payment'),
     waiting: of('waitlisted', 'offered', 'held'),
     gone: of('withdrawn', 'transferred', 'declined', 'left', 'lapsed', 'course_cancelled'),
     terms: courseTermsWords(course, tiers, ctx.now, telling),
     money: enrols ? moneyWords(course, page.money, telling) : null,
     q,
-    found: page.found?.map(({ state, ...person }) => ({ ...person, there: state !== null })) ?? null,
+    found:
+      page.found?.map(({ state, ...person }) => ({ ...person, there: state !== null })) ?? null,
     can: {
       write: may(viewer.role, 'schedule:write') && course.state !== 'cancelled',
-      enrol: enrols && course.state === 'open' && sessions.some(({ startsAt }) => startsAt > ctx.now),
+      enrol:
+        enrols && course.state === 'open' && sessions.some(({ startsAt }) => startsAt > ctx.now),
       export: may(viewer.role, 'people:export'),
     },
   }
@@ -64,7 +78,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export default function Course() {
   const data = useLoaderData<typeof loader>()
   const { studio, id, kind, counts, decision, can, cancelled, money } = data
-  const act = (name: 'edit' | 'cancellation' | 'decision') => paths.manageCourseAct(studio, kind, id, name)
+  const act = (name: 'edit' | 'cancellation' | 'decision') =>
+    paths.manageCourseAct(studio, kind, id, name)
   return (
     <>
       <Link className="back" to={paths.manageCourses(studio, kind)}>
@@ -80,7 +95,11 @@ export default function Course() {
         actions={
           <>
             {can.export && (
-              <a className="button not-phone" href={paths.manageCourseCsv(studio, kind, id)} download>
+              <a
+                className="button not-phone"
+                href={paths.manageCourseCsv(studio, kind, id)}
+                download
+              >
                 <Icon name="download" /> CSV
               </a>
             )}
@@ -159,9 +178,17 @@ export default function Course() {
       </dl>
       <div className="split">
         <div className="sections">
-          <SessionsTable studio={studio} kind={kind} courseId={id} sessions={data.sessions} canWrite={can.write} />
+          <SessionsTable
+            studio={studio}
+            kind={kind}
+            courseId={id}
+            sessions={data.sessions}
+            canWrite={can.write}
+          />
           <PeopleInCourse {...data} courseId={id} canAct={money !== null} />
-          {can.enrol && <EnrolByHand studio={studio} kind={kind} courseId={id} q={data.q} found={data.found} />}
+          {can.enrol && (
+            <EnrolByHand studio={studio} kind={kind} courseId={id} q={data.q} found={data.found} />
+          )}
         </div>
         <aside className="aside" aria-label="Terms and money">
           {money && (

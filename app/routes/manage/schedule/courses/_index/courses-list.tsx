@@ -56,7 +56,8 @@ export function CoursesList(props: {
 }) {
   const { studio, kind, view, canWrite, listed } = props
   const said = words[kind]
-  const path = (more: { view?: string; page?: string } = {}) => paths.manageCourses(studio, kind, more)
+  const path = (more: { view?: string; page?: string } = {}) =>
+    paths.manageCourses(studio, kind, more)
   const add = canWrite && (
     <Link className="button primary" to={paths.manageCourseNew(studio, kind)}>
       <Icon name="plus" /> {said.add}
@@ -110,7 +111,11 @@ export function CoursesList(props: {
             rows={listed.items}
             rowKey={({ id }) => id}
           />
-          <Pager page={listed} shown={listed.items.length} path={(page) => path({ view, page: String(page) })} />
+          <Pager
+            page={listed}
+            shown={listed.items.length}
+            path={(page) => path({ view, page: String(page) })}
+          />
         </>
       ) : (
         <Empty icon="steps" title={view === 'now' ? said.empty : 'None here'} text={said.text}>

@@ -36,7 +36,9 @@ export async function coursesLoader(context: AppLoadContext, kind: CourseKind) {
         capacity: course.capacity,
         waiting: course.waiting,
         short:
-          course.minimumPeople !== null && !course.confirmedAt && course.enrolled < course.minimumPeople
+          course.minimumPeople !== null &&
+          !course.confirmedAt &&
+          course.enrolled < course.minimumPeople
             ? `Needs ${course.minimumPeople}`
             : '',
         price: money(course.priceMinor, currency, locale),

@@ -2,7 +2,11 @@ import type { AppLoadContext } from '@remix-run/cloudflare'
 import { courseStarts } from '#app/domain/courses/course-dates.ts'
 import { newCoursePage } from '#app/domain/courses/course-form-page.server.ts'
 import { newCourseForm } from '#app/domain/courses/course-form-schema.ts'
-import { courseDraft, courseValuesFrom, newCourseValues } from '#app/domain/courses/course-values.ts'
+import {
+  courseDraft,
+  courseValuesFrom,
+  newCourseValues,
+} from '#app/domain/courses/course-values.ts'
 import type { CourseKind } from '#app/domain/courses/course-view.ts'
 import { createCourse } from '#app/domain/courses/create-course.server.ts'
 import { previewCourse } from '#app/domain/courses/preview-course.server.ts'
@@ -20,10 +24,14 @@ export async function newCourseLoader(context: AppLoadContext, kind: CourseKind)
   const start = newCourseValues({
     from,
     policyId: choices.policies[0]?.id ?? '',
-    ...(kind === 'workshop' ? { count: '1', minutes: '120', makeUpHours: '', takesMakeUps: '' } : {}),
+    ...(kind === 'workshop'
+      ? { count: '1', minutes: '120', makeUpHours: '', takesMakeUps: '' }
+      : {}),
   })
   const values = courseValuesFrom(app.url.searchParams, start)
-  const preview = app.url.searchParams.has('name') ? await previewCourse(ctx, courseDraft(values)) : null
+  const preview = app.url.searchParams.has('name')
+    ? await previewCourse(ctx, courseDraft(values))
+    : null
   return {
     studio: { slug: ctx.studio.slug },
     kind,
@@ -63,7 +71,8 @@ export async function newCourseAction(context: AppLoadContext, request: Request,
   const dates = { from, time, days, except, list, count: times }
   const made = courseStarts(dates, ctx.studio.timeZone)
   if (!made) {
-    const field = list.trim() === '' ? (days.length > 0 && times === null ? 'count' : 'from') : 'list'
+    const field =
+      list.trim() === '' ? (days.length > 0 && times === null ? 'count' : 'from') : 'list'
     const says = {
       list: 'Enter dates like 2027-01-05 18:30',
       count: 'Enter how many sessions',
@@ -72,7 +81,9 @@ export async function newCourseAction(context: AppLoadContext, request: Request,
     return refused(submission, { fields: { [field]: [says[field]] }, code: 'bad_dates' })
   }
   const { minutes, roomId, coachId } = where
-  const preview = anyway ? null : await previewCourse(ctx, { ...dates, minutes, roomId, coachId }, key)
+  const preview = anyway
+    ? null
+    : await previewCourse(ctx, { ...dates, minutes, roomId, coachId }, key)
   if (preview && preview.clashes.length > 0) {
     return refused(submission, { fields: { roomId: preview.clashes }, code: 'taken' })
   }
@@ -88,9 +99,13 @@ export async function newCourseAction(context: AppLoadContext, request: Request,
   })
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    const fields = Object.fromEntries(Object.entries(sentences[result.reason]).map(([name, said]) => [name, [...said]]))
+    const fields = Object.fromEntries(
+      Object.entries(sentences[result.reason]).map(([name, said]) => [name, [...said]]),
+    )
     return refused(submission, { fields, code: result.reason })
   }
-  const said = draft ? 'The draft is kept.' : `On sale, with ${count(made.starts.length, 'session')} on the timetable.`
+  const said = draft
+    ? 'The draft is kept.'
+    : `On sale, with ${count(made.starts.length, 'session')} on the timetable.`
   return redirectWithFlash(app, paths.manageCourse(ctx.studio, kind, result.courseId), said)
 }

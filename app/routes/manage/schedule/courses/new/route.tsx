@@ -9,8 +9,14 @@ export const meta: MetaFunction = ({ matches }) => pageTitle('Add a course', { m
 
 export const loader = ({ context }: LoaderFunctionArgs) => newCourseLoader(context, 'course')
 
-export const action = ({ context, request }: ActionFunctionArgs) => newCourseAction(context, request, 'course')
+export const action = ({ context, request }: ActionFunctionArgs) =>
+  newCourseAction(context, request, 'course')
 
 export default function Page() {
-  return <NewCourse {...useLoaderData<typeof loader>()} answer={useActionData() as PageFormAnswer | undefined} />
+  return (
+    <NewCourse
+      {...useLoaderData<typeof loader>()}
+      answer={useActionData() as PageFormAnswer | undefined}
+    />
+  )
 }

@@ -5,7 +5,14 @@ import { type Column, Table } from '#app/ui/list/table.tsx'
 
 type StudioRef = { slug: string }
 
-type TypeWords = { id: string; name: string; price: string; sold: string; rule: string; archived: boolean }
+type TypeWords = {
+  id: string
+  name: string
+  price: string
+  sold: string
+  rule: string
+  archived: boolean
+}
 
 /** What is sold: each type with its price, how many are taken and when it can be ordered. */
 export function TicketTypesTable(props: {
@@ -19,13 +26,21 @@ export function TicketTypesTable(props: {
     {
       name: 'Ticket',
       place: 'name',
-      cell: ({ id, name }) => (canWrite ? <Link to={paths.manageTicketType(studio, eventId, id)}>{name}</Link> : name),
+      cell: ({ id, name }) =>
+        canWrite ? <Link to={paths.manageTicketType(studio, eventId, id)}>{name}</Link> : name,
     },
     { name: 'Sold', place: 'under', number: true, cell: ({ sold }) => sold },
     { name: 'Price', place: 'state', number: true, cell: ({ price }) => price },
     { name: 'Sale', place: 'under', cell: ({ rule }) => <span className="muted">{rule}</span> },
   ]
-  return <Table caption="Ticket types in the order of sale" columns={columns} rows={types} rowKey={({ id }) => id} />
+  return (
+    <Table
+      caption="Ticket types in the order of sale"
+      columns={columns}
+      rows={types}
+      rowKey={({ id }) => id}
+    />
+  )
 }
 
 export type GuestWords = {

@@ -1,7 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { eventDeskPage, type GuestView, guestViews } from '#app/domain/events/event-desk-pages.server.ts'
-import { eventMoneyRows, guestWords, sellable, typeLine } from '#app/domain/events/event-desk-words.ts'
+import {
+  eventDeskPage,
+  type GuestView,
+  guestViews,
+} from '#app/domain/events/event-desk-pages.server.ts'
+import {
+  eventMoneyRows,
+  guestWords,
+  sellable,
+  typeLine,
+} from '#app/domain/events/event-desk-words.ts'
 import { eventStage, refundRule } from '#app/domain/events/event-view.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { notFound, requirePermission } from '#app/http/guards.server.ts'
@@ -17,7 +26,8 @@ import { clockTime, count, dayLong } from '#app/values/wording.ts'
 import { EventNotices } from './event-notices.tsx'
 import { GuestsTable, TicketTypesTable } from './guest-tables.tsx'
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(data?.name ?? 'Event', { matches })
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(data?.name ?? 'Event', { matches })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'schedule:read')
@@ -51,7 +61,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     guests: guests.map((guest) => guestWords(guest, { ...telling, money: handles })),
     can: {
       write: may(viewer.role, 'schedule:write') && event.state !== 'cancelled',
-      cancel: may(viewer.role, 'schedule:write') && event.state !== 'cancelled' && ctx.now < event.startsAt,
+      cancel:
+        may(viewer.role, 'schedule:write') &&
+        event.state !== 'cancelled' &&
+        ctx.now < event.startsAt,
       admit: may(viewer.role, 'roster:write') && on,
       sell: handles && on && sellable(types, event).length > 0,
       export: may(viewer.role, 'people:export'),
@@ -69,7 +82,8 @@ const states = [
 export default function Event() {
   const data = useLoaderData<typeof loader>()
   const { studio, id, counts, can, draft, types, guests, money } = data
-  const act = (name: Parameters<typeof paths.manageEventAct>[2]) => paths.manageEventAct(studio, id, name)
+  const act = (name: Parameters<typeof paths.manageEventAct>[2]) =>
+    paths.manageEventAct(studio, id, name)
   return (
     <>
       <Link className="back" to={paths.manageEvents(studio)}>
@@ -156,7 +170,9 @@ export default function Event() {
             {types.length > 0 ? (
               <TicketTypesTable studio={studio} eventId={id} types={types} canWrite={can.write} />
             ) : (
-              <p className="muted">No ticket yet. Add one with its price, then publish the event.</p>
+              <p className="muted">
+                No ticket yet. Add one with its price, then publish the event.
+              </p>
             )}
           </section>
           {!draft && (

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod'
 import { checkInTicket } from '#app/domain/events/check-in-ticket.server.ts'
@@ -33,7 +38,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 /** What the door reads after a code: whether somebody comes in, and what to look at. Its key empties the field for the next. */
-type Answer = { key: string; ok: boolean; title: string; said: string; refusal: string | null; ticketId: string | null }
+type Answer = {
+  key: string
+  ok: boolean
+  title: string
+  said: string
+  refusal: string | null
+  ticketId: string | null
+}
 
 const form = z.object({ code: z.string().max(200).default(''), back: z.literal('list').optional() })
 
@@ -42,13 +54,19 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const { app, ctx } = await requirePermission(context, 'roster:write')
   const eventId = params.event ?? ''
   const submission = await parseForm(request, form)
-  const { code, back } = submission.status === 'success' ? submission.value : { code: '', back: undefined }
+  const { code, back } =
+    submission.status === 'success' ? submission.value : { code: '', back: undefined }
   const { currency, locale } = ctx.studio
   const result = await checkInTicket(ctx, eventId, code)
   const ticket = 'ticket' in result ? result.ticket : null
   const answer = (ok: boolean, title: string, said: string, refusal: string | null) => {
     if (back === 'list') {
-      return redirectWithFlash(app, paths.manageEvent(ctx.studio, eventId), `${title}. ${said}`, ok ? 'good' : 'bad')
+      return redirectWithFlash(
+        app,
+        paths.manageEvent(ctx.studio, eventId),
+        `${title}. ${said}`,
+        ok ? 'good' : 'bad',
+      )
     }
     return json<Answer>(
       { key: newId(), ok, title, said, refusal, ticketId: ticket?.id ?? null },
@@ -76,7 +94,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
         'refunded',
       )
     case 'not_confirmed':
-      return answer(false, 'Not confirmed', 'The order was never confirmed. Sell a ticket by hand.', 'not_confirmed')
+      return answer(
+        false,
+        'Not confirmed',
+        'The order was never confirmed. Sell a ticket by hand.',
+        'not_confirmed',
+      )
     case 'cancelled':
       return answer(false, 'Not valid', 'This ticket admits nobody any more.', 'cancelled')
     case 'other_event':
@@ -122,7 +145,11 @@ export default function AdmitGuests() {
         </div>
       )}
       {on ? (
-        <Form method="post" action={paths.manageEventAct(studio, id, 'check-in')} className="sheet-form">
+        <Form
+          method="post"
+          action={paths.manageEventAct(studio, id, 'check-in')}
+          className="sheet-form"
+        >
           <CodeScanner key={answer?.key} />
           <div className="form-end">
             <button type="submit" className="button primary">

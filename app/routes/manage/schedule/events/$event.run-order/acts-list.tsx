@@ -16,7 +16,13 @@ export function ActsList({
   const press = (id: string, act: string, icon: IconName, words: string) => (
     <Form method="post" action={action}>
       <input type="hidden" name="id" value={id} />
-      <button type="submit" className="button square quiet" name="act" value={act} aria-label={words}>
+      <button
+        type="submit"
+        className="button square quiet"
+        name="act"
+        value={act}
+        aria-label={words}
+      >
         <Icon name={icon} />
       </button>
     </Form>

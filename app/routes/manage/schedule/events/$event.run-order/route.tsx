@@ -1,6 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { addAct, moveAct, removeAct, runOrderPage } from '#app/domain/events/change-run-order.server.ts'
+import {
+  addAct,
+  moveAct,
+  removeAct,
+  runOrderPage,
+} from '#app/domain/events/change-run-order.server.ts'
 import { runOrderForm } from '#app/domain/events/event-fields.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -63,7 +68,12 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     if (result.reason === 'not_found') throw notFound()
     return refused(submission, { form: [refusals[result.reason]], code: result.reason })
   }
-  const said = { add: 'The act is added.', up: 'Moved up.', down: 'Moved down.', remove: 'Taken out.' }[act.act]
+  const said = {
+    add: 'The act is added.',
+    up: 'Moved up.',
+    down: 'Moved down.',
+    remove: 'Taken out.',
+  }[act.act]
   return redirectWithFlash(app, paths.manageEventAct(ctx.studio, eventId, 'run-order'), said)
 }
 
@@ -99,7 +109,12 @@ export default function RunOrder() {
             <div className="section-head">
               <h2>Add an act</h2>
             </div>
-            <LiveFormBody key={acts.length} of={form} action={here} className="sheet-form two-columns">
+            <LiveFormBody
+              key={acts.length}
+              of={form}
+              action={here}
+              className="sheet-form two-columns"
+            >
               <input type="hidden" name="act" value="add" />
               <input type="hidden" name="key" value={key} />
               <TextField field={fields.title} label="Act" maxLength={80} required />

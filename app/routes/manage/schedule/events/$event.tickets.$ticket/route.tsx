@@ -47,20 +47,30 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       ['Ticket', ticket.typeName],
       ['Code', shownTicketCode(ticket.code)],
       ['Mail', ticket.holderEmail || 'None'],
-      ['Ordered by', ticket.buyerEmail ? `${ticket.buyerName}, ${ticket.buyerEmail}` : ticket.buyerName],
+      [
+        'Ordered by',
+        ticket.buyerEmail ? `${ticket.buyerName}, ${ticket.buyerEmail}` : ticket.buyerName,
+      ],
       ...(handles
         ? [
             ['Price', priceWords(ticket.priceMinor, { currency, locale })],
             [
               'Money',
-              ticket.priceMinor === 0 ? 'Nothing to pay' : `${ways[ticket.pays]}, ${paid ? 'paid' : 'not paid yet'}`,
+              ticket.priceMinor === 0
+                ? 'Nothing to pay'
+                : `${ways[ticket.pays]}, ${paid ? 'paid' : 'not paid yet'}`,
             ],
           ]
         : []),
-      ...(ticket.refundMinor > 0 ? [['Goes back', money(ticket.refundMinor, currency, locale)]] : []),
+      ...(ticket.refundMinor > 0
+        ? [['Goes back', money(ticket.refundMinor, currency, locale)]]
+        : []),
     ] as [string, string][],
     person: ticket.personId,
-    others: others.map((other) => ({ id: other.id, name: `${other.holderName}, ${other.typeName}` })),
+    others: others.map((other) => ({
+      id: other.id,
+      name: `${other.holderName}, ${other.typeName}`,
+    })),
     story: story.map(({ action, actorName, reason, createdAt }, i) => ({
       key: `${i}`,
       when: momentWords(createdAt, ctx.studio),
@@ -74,7 +84,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       refund:
         handles && ticket.state === 'valid'
           ? {
-              rule: money(paid ? Math.floor((2 * ticket.priceMinor * percent + 100) / 200) : 0, currency, locale),
+              rule: money(
+                paid ? Math.floor((2 * ticket.priceMinor * percent + 100) / 200) : 0,
+                currency,
+                locale,
+              ),
               percent,
             }
           : null,
@@ -89,8 +103,14 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const [eventId, ticketId] = [params.event ?? '', params.ticket ?? '']
   const act = submission.value
-  if (act.act !== 'undo' && act.act !== 'pass') await requirePermission(context, 'entitlements:write')
-  const result = await actOnTicket({ ...ctx, actor: { ...ctx.actor, role: viewer.role } }, eventId, ticketId, act)
+  if (act.act !== 'undo' && act.act !== 'pass')
+    await requirePermission(context, 'entitlements:write')
+  const result = await actOnTicket(
+    { ...ctx, actor: { ...ctx.actor, role: viewer.role } },
+    eventId,
+    ticketId,
+    act,
+  )
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
     return refused(submission, { form: [result.said], code: result.reason })

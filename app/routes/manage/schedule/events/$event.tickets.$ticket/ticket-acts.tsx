@@ -14,21 +14,37 @@ type Can = {
 }
 
 /** What the desk can do with a ticket now; each act is a form of its own. */
-export function TicketActs({ can, action, answer }: { can: Can; action: string; answer: PageFormAnswer | undefined }) {
-  const sent = (answer?.result as { initialValue?: { act?: string } | null } | undefined)?.initialValue?.act
+export function TicketActs({
+  can,
+  action,
+  answer,
+}: {
+  can: Can
+  action: string
+  answer: PageFormAnswer | undefined
+}) {
+  const sent = (answer?.result as { initialValue?: { act?: string } | null } | undefined)
+    ?.initialValue?.act
   const of = (act: string) => (sent === act ? answer : undefined)
   const simple = sent === 'paid' || sent === 'given'
-  const errors = ((answer?.result as { error?: Record<string, string[]> } | undefined)?.error?.[''] ?? []).map(
-    (text) => ({
-      field: null,
-      text,
-    }),
-  )
+  const errors = (
+    (answer?.result as { error?: Record<string, string[]> } | undefined)?.error?.[''] ?? []
+  ).map((text) => ({
+    field: null,
+    text,
+  }))
   return (
     <>
       {simple && <ErrorSummary id="ticket" errors={errors} refusal={answer?.refusal ?? null} />}
       {can.paid && <OnePress action={action} act="paid" title="Money" press="The order is paid" />}
-      {can.given && <OnePress action={action} act="given" title="Money by hand" press="The money was given back" />}
+      {can.given && (
+        <OnePress
+          action={action}
+          act="given"
+          title="Money by hand"
+          press="The money was given back"
+        />
+      )}
       {can.undo && <Undo action={action} answer={of('undo')} />}
       {can.pass && <PassOn action={action} answer={of('pass')} />}
       {can.refund && <GiveBack action={action} answer={of('refund')} {...can.refund} />}
@@ -39,7 +55,17 @@ export function TicketActs({ can, action, answer }: { can: Can; action: string; 
   )
 }
 
-function OnePress({ action, act, title, press }: { action: string; act: string; title: string; press: string }) {
+function OnePress({
+  action,
+  act,
+  title,
+  press,
+}: {
+  action: string
+  act: string
+  title: string
+  press: string
+}) {
   return (
     <section>
       <div className="section-head">
@@ -57,7 +83,11 @@ function OnePress({ action, act, title, press }: { action: string; act: string; 
 type Acted = { action: string; answer: PageFormAnswer | undefined }
 
 function Undo({ action, answer }: Acted) {
-  const form = useLiveForm('undo', ['reason'], { answer, values: { reason: '' }, sentences: { reason: 'Write why' } })
+  const form = useLiveForm('undo', ['reason'], {
+    answer,
+    values: { reason: '' },
+    sentences: { reason: 'Write why' },
+  })
   return (
     <section>
       <div className="section-head">

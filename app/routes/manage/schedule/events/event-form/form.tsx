@@ -36,7 +36,8 @@ export type EventChoices = {
   rooms: readonly (Choice & { capacity: number })[]
 }
 
-const options = (choices: readonly Choice[]) => choices.map(({ id, name }) => ({ value: id, label: name }))
+const options = (choices: readonly Choice[]) =>
+  choices.map(({ id, name }) => ({ value: id, label: name }))
 
 /** What an event is, when and where, and the rules of its tickets: for a new one and for one that stands. */
 export function EventFields(props: {
@@ -63,7 +64,10 @@ export function EventFields(props: {
   })
   const { fields } = form
   const number = { inputMode: 'numeric', required: true } as const
-  const rooms = choices.rooms.map(({ id, name, capacity }) => ({ value: id, label: `${name}, holds ${capacity}` }))
+  const rooms = choices.rooms.map(({ id, name, capacity }) => ({
+    value: id,
+    label: `${name}, holds ${capacity}`,
+  }))
   return (
     <LiveFormBody of={form} className="sheet-form two-columns">
       <input type="hidden" name="key" value={eventKey} />
@@ -113,14 +117,22 @@ export function EventFields(props: {
         hint="Percent of the price; 0 is nothing."
         {...number}
       />
-      <TextField field={fields.refundHours} label="In time is until" hint="Hours before the start." {...number} />
+      <TextField
+        field={fields.refundHours}
+        label="In time is until"
+        hint="Hours before the start."
+        {...number}
+      />
       <TextField
         field={fields.holdMinutes}
         label="An order keeps its places for"
         hint="Minutes, until it is confirmed."
         {...number}
       />
-      <CheckboxField field={fields.transferable} label="A ticket may be passed on to somebody else" />
+      <CheckboxField
+        field={fields.transferable}
+        label="A ticket may be passed on to somebody else"
+      />
       <div className="form-end whole">
         <SendButton sending="Saving">{submit}</SendButton>
         {leave}

@@ -1,6 +1,13 @@
 import { type EventForm, eventForm } from '#app/domain/events/event-fields.ts'
 import type { EventDraft, SaveEventResult } from '#app/domain/events/save-event.server.ts'
-import { type FormAnswer, invalid, parsePosted, readPosted, refused, shownAgain } from '#app/http/form.server.ts'
+import {
+  type FormAnswer,
+  invalid,
+  parsePosted,
+  readPosted,
+  refused,
+  shownAgain,
+} from '#app/http/form.server.ts'
 import { iconChoices } from '#app/http/icons.server.ts'
 import { iconSearch, postedText, settleColour } from '#app/http/posted-picks.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
@@ -20,12 +27,19 @@ export async function readEvent(app: RequestContext, request: Request): Promise<
   const posted = await readPosted(request)
   settleColour(posted, 'colour')
   const search = iconSearch(posted, 'icon')
-  const icons = await iconChoices(app.env, { query: search ?? '', chosen: postedText(posted, 'icon') })
+  const icons = await iconChoices(app.env, {
+    query: search ?? '',
+    chosen: postedText(posted, 'icon'),
+  })
   const submission = parsePosted(posted, eventForm)
   if (search !== null) return { ok: false, answer: shownAgain(submission, { icons }) }
-  if (submission.status !== 'success') return { ok: false, answer: invalid(submission, undefined, { icons }) }
+  if (submission.status !== 'success')
+    return { ok: false, answer: invalid(submission, undefined, { icons }) }
   if (submission.value.icon !== '' && !icons.chosen) {
-    return { ok: false, answer: invalid(submission, { icon: ['Choose an icon of the list'] }, { icons }) }
+    return {
+      ok: false,
+      answer: invalid(submission, { icon: ['Choose an icon of the list'] }, { icons }),
+    }
   }
   const { key: _k, version: _v, date, time, ...draft } = submission.value
   return {
@@ -49,16 +63,25 @@ export async function readEvent(app: RequestContext, request: Request): Promise<
         case 'below_sold':
           return refused(
             submission,
-            { fields: { capacity: ['More are sold already. Enter at least as many'] }, code: 'below_sold' },
+            {
+              fields: { capacity: ['More are sold already. Enter at least as many'] },
+              code: 'below_sold',
+            },
             beside,
           )
         case 'over':
-          return refused(submission, { fields: { date: ['Enter a time that is still to come'] }, code: 'over' }, beside)
+          return refused(
+            submission,
+            { fields: { date: ['Enter a time that is still to come'] }, code: 'over' },
+            beside,
+          )
         case 'changed':
           return refused(
             submission,
             {
-              form: ['Somebody else has changed this event. Open it again and make your change there.'],
+              form: [
+                'Somebody else has changed this event. Open it again and make your change there.',
+              ],
               code: 'changed',
             },
             beside,
@@ -66,7 +89,10 @@ export async function readEvent(app: RequestContext, request: Request): Promise<
         case 'not_found':
           return refused(
             submission,
-            { form: ['A room, coach or discipline of this form is gone. Open the page again.'], code: 'not_found' },
+            {
+              form: ['A room, coach or discipline of this form is gone. Open the page again.'],
+              code: 'not_found',
+            },
             beside,
           )
       }

@@ -40,8 +40,14 @@ export function PolicyForm(props: {
   const number = (name: keyof PolicyValues, label: string) => (
     <input {...state(name, label)} inputMode="decimal" maxLength={8} />
   )
-  const time = (name: keyof PolicyValues, label: string) => <input {...state(name, label)} type="time" />
-  const choice = (name: keyof PolicyValues, label: string, options: readonly [string, string][]) => (
+  const time = (name: keyof PolicyValues, label: string) => (
+    <input {...state(name, label)} type="time" />
+  )
+  const choice = (
+    name: keyof PolicyValues,
+    label: string,
+    options: readonly [string, string][],
+  ) => (
     <select {...state(name, label)}>
       {options.map(([value, text]) => (
         <option key={value} value={value}>
@@ -50,7 +56,12 @@ export function PolicyForm(props: {
       ))}
     </select>
   )
-  const group = (title: string, names: readonly (keyof PolicyValues)[], children: ReactNode, hint?: string) => (
+  const group = (
+    title: string,
+    names: readonly (keyof PolicyValues)[],
+    children: ReactNode,
+    hint?: string,
+  ) => (
     <section className="group">
       <h2>{title}</h2>
       <div className="sentence">{children}</div>
@@ -70,12 +81,20 @@ export function PolicyForm(props: {
   )
   const follow = (form: HTMLFormElement) => {
     clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => submit(form, { method: 'get', replace: true, preventScrollReset: true }), pause)
+    waiting.current = setTimeout(
+      () => submit(form, { method: 'get', replace: true, preventScrollReset: true }),
+      pause,
+    )
   }
   return (
     <>
       <ErrorSummary id="policy" errors={summary} refusal={refusal} />
-      <Form id="policy" method="post" className="policy-form" onChange={(event) => follow(event.currentTarget)}>
+      <Form
+        id="policy"
+        method="post"
+        className="policy-form"
+        onChange={(event) => follow(event.currentTarget)}
+      >
         <input type="hidden" name="set" value={values.set} />
         <input type="hidden" name="version" value={values.version} />
         <fieldset disabled={readOnly}>
@@ -84,11 +103,12 @@ export function PolicyForm(props: {
             'Booking',
             ['opensDays', 'closesMinutes', 'dailyLimit', 'weeklyLimit', 'minimumAge'],
             <>
-              Booking opens {number('opensDays', 'Days before that booking opens')} days before the class and closes{' '}
-              {number('closesMinutes', 'Minutes before that booking closes')} minutes before the start. One person may
-              hold {number('dailyLimit', 'Most classes a day')} classes a day and{' '}
-              {number('weeklyLimit', 'Most classes a week')} a week, and must be {number('minimumAge', 'Minimum age')}{' '}
-              or older.
+              Booking opens {number('opensDays', 'Days before that booking opens')} days before the
+              class and closes {number('closesMinutes', 'Minutes before that booking closes')}{' '}
+              minutes before the start. One person may hold{' '}
+              {number('dailyLimit', 'Most classes a day')} classes a day and{' '}
+              {number('weeklyLimit', 'Most classes a week')} a week, and must be{' '}
+              {number('minimumAge', 'Minimum age')} or older.
             </>,
             '0 is at once for the opening, and no limit for the rest. Weeks run from Monday to Sunday, by the date of the class.',
           )}
@@ -96,14 +116,15 @@ export function PolicyForm(props: {
             'Cancelling',
             ['cancelHours', 'credit', 'feeHours', 'lateFee'],
             <>
-              Until {number('cancelHours', 'Hours before until which the credit comes back')} hours before the start the
-              credit comes back. After that it{' '}
+              Until {number('cancelHours', 'Hours before until which the credit comes back')} hours
+              before the start the credit comes back. After that it{' '}
               {choice('credit', 'Credit of a late cancel', [
                 ['lost', 'is lost'],
                 ['returned', 'comes back'],
               ])}
               . A fee of {number('lateFee', 'Fee of a late cancel')} is charged from{' '}
-              {number('feeHours', 'Hours before from which the fee is charged')} hours before the start.
+              {number('feeHours', 'Hours before from which the fee is charged')} hours before the
+              start.
             </>,
             'Two separate limits: leave the hours of the fee empty to use those of the credit. Fees wait 24 hours, so that staff can waive them.',
           )}
@@ -111,8 +132,8 @@ export function PolicyForm(props: {
             'Not coming',
             ['noShowFee', 'noShow', 'forgiveMonths'],
             <>
-              A no-show is treated like a late cancel for the credit. A fee of {number('noShowFee', 'Fee of a no-show')}{' '}
-              is charged{' '}
+              A no-show is treated like a late cancel for the credit. A fee of{' '}
+              {number('noShowFee', 'Fee of a no-show')} is charged{' '}
               {choice('noShow', 'Who pays it', [
                 ['either', 'only where no credit is lost'],
                 ['both', 'as well as the credit'],
@@ -141,10 +162,12 @@ export function PolicyForm(props: {
             'Waitlist',
             ['waitlistLimit', 'waitlistHours', 'declineMinutes', 'blackoutFrom', 'blackoutUntil'],
             <>
-              Up to {number('waitlistLimit', 'People on the waitlist')} people may wait. Places go to the first in line
-              until {number('waitlistHours', 'Hours before that the waitlist closes')} hours before. Whoever gets a
-              place inside the cancelling time may say no free for {number('declineMinutes', 'Minutes to decline')}{' '}
-              minutes. No limit falls between {time('blackoutFrom', 'Start of the night')} and{' '}
+              Up to {number('waitlistLimit', 'People on the waitlist')} people may wait. Places go
+              to the first in line until{' '}
+              {number('waitlistHours', 'Hours before that the waitlist closes')} hours before.
+              Whoever gets a place inside the cancelling time may say no free for{' '}
+              {number('declineMinutes', 'Minutes to decline')} minutes. No limit falls between{' '}
+              {time('blackoutFrom', 'Start of the night')} and{' '}
               {time('blackoutUntil', 'End of the night')}.
             </>,
           )}

@@ -30,8 +30,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 /** The draft of the address over the values in force, and what is wrong with it. */
 function draftOf(params: URLSearchParams, was: PolicyValues) {
   if (!params.has('cancelHours')) return { values: was, draft: null, errors: {} as PolicyErrors }
-  const typed = policyFieldNames.map((name) => [name, (params.get(name) ?? was[name]).slice(0, 60)] as const)
-  const own: PolicyValues = { ...was, ...Object.fromEntries(typed), set: was.set, version: was.version }
+  const typed = policyFieldNames.map(
+    (name) => [name, (params.get(name) ?? was[name]).slice(0, 60)] as const,
+  )
+  const own: PolicyValues = {
+    ...was,
+    ...Object.fromEntries(typed),
+    set: was.set,
+    version: was.version,
+  }
   const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value.trim() !== ''))
   const parsed = policyForm.safeParse(given)
   const errors: PolicyErrors = {}
@@ -65,7 +72,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     replay: {
       ...replay,
       concerned: canWrite
-        ? replay.concerned.map((one) => ({ ...one, path: paths.managePerson(studio, one.personId) }))
+        ? replay.concerned.map((one) => ({
+            ...one,
+            path: paths.managePerson(studio, one.personId),
+          }))
         : [],
       more: canWrite ? replay.more : 0,
     },
@@ -103,11 +113,15 @@ type Answered = { initialValue?: Partial<PolicyValues> | null; error?: PolicyErr
 export default function Policies() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
-  const { studio, sets, values, was, drafted, version, since, place, canWrite, exempt, history } = data
+  const { studio, sets, values, was, drafted, version, since, place, canWrite, exempt, history } =
+    data
   const answered = answer?.result as Answered | undefined
   // What was typed and refused stands in the form; a field that was emptied is not in the answer.
   const typed = answered?.initialValue
-    ? { ...(Object.fromEntries(Object.keys(was).map((name) => [name, ''])) as PolicyValues), ...answered.initialValue }
+    ? {
+        ...(Object.fromEntries(Object.keys(was).map((name) => [name, ''])) as PolicyValues),
+        ...answered.initialValue,
+      }
     : values
   const intro = drafted
     ? `Version ${version} since ${since}. This is a draft of version ${version + 1}; nobody sees it yet.`
@@ -120,7 +134,10 @@ export default function Policies() {
         actions={
           canWrite && (
             <>
-              <Link className="button" to={paths.managePolicyExemptions(studio, { set: values.set })}>
+              <Link
+                className="button"
+                to={paths.managePolicyExemptions(studio, { set: values.set })}
+              >
                 Who is exempt <small>{exempt}</small>
               </Link>
               <Link className="button" to={paths.managePolicyNew(studio)}>

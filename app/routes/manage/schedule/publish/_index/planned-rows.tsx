@@ -24,7 +24,13 @@ export type PlannedRowWords = {
  * What is planned, a box each: ticked is what nothing speaks against. Under each stands everything it does, person by
  * person.
  */
-export function PlannedRows({ studio, rows }: { studio: { slug: string }; rows: readonly PlannedRowWords[] }) {
+export function PlannedRows({
+  studio,
+  rows,
+}: {
+  studio: { slug: string }
+  rows: readonly PlannedRowWords[]
+}) {
   return (
     <section>
       <h2>Change by change</h2>
@@ -50,7 +56,9 @@ export function PlannedRows({ studio, rows }: { studio: { slug: string }; rows: 
                 {row.stale && <Label text="Changed since" tone="warn" />}
               </p>
               {row.blocked && <p className="bad">{row.blocked}</p>}
-              {row.stale && <p>The class was changed after this was planned. Tick it if it still holds.</p>}
+              {row.stale && (
+                <p>The class was changed after this was planned. Tick it if it still holds.</p>
+              )}
               {row.clashes.length > 0 && (
                 <>
                   <ul className="clashes">
@@ -86,7 +94,8 @@ export function PlannedRows({ studio, rows }: { studio: { slug: string }; rows: 
                 </p>
               ))}
               <p className="muted">
-                Planned by {row.by}. <Link to={paths.manageClass(studio, row.occurrenceId)}>See the class</Link>
+                Planned by {row.by}.{' '}
+                <Link to={paths.manageClass(studio, row.occurrenceId)}>See the class</Link>
               </p>
             </div>
           </li>

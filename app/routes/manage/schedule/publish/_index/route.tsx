@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { dryRun, totalsOf } from '#app/domain/planning/dry-run.server.ts'
 import { payWords } from '#app/domain/planning/plan-effects.ts'
@@ -29,7 +34,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'schedule:write')
   const rows = await dryRun(ctx, null)
   const { slug, locale, timeZone, currency } = ctx.studio
-  const { messages, people, credits, moneyMinor, pay } = totalsOf(rows.filter(({ blocked }) => blocked === null))
+  const { messages, people, credits, moneyMinor, pay } = totalsOf(
+    rows.filter(({ blocked }) => blocked === null),
+  )
   return {
     studio: { slug },
     tools: planningTools(ctx.studio, viewer.role),
@@ -41,10 +48,23 @@ export async function loader({ context }: LoaderFunctionArgs) {
         : 'Nobody is told: nobody is booked in what changes.',
       credits > 0 ? `${count(credits, 'credit goes', 'credits go')} back.` : 'No credit goes back.',
       ...(moneyMinor > 0 ? [`${money(moneyMinor, currency, locale)} goes back to accounts.`] : []),
-      ...(pay.length > 0 ? pay.map((change) => `${payWords(change)}.`) : ['No coach teaches more or less.']),
+      ...(pay.length > 0
+        ? pay.map((change) => `${payWords(change)}.`)
+        : ['No coach teaches more or less.']),
     ],
     rows: rows.map(
-      ({ row, what, messages: told, credits: back, money: refunds, pay: paid, clashes, blocked, closure, stale }) => ({
+      ({
+        row,
+        what,
+        messages: told,
+        credits: back,
+        money: refunds,
+        pay: paid,
+        clashes,
+        blocked,
+        closure,
+        stale,
+      }) => ({
         id: row.id,
         occurrenceId: row.occurrenceId,
         title: row.title,
@@ -54,7 +74,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
         told,
         back: [
           ...back.map(({ name, lotName }) => `1 credit back to ${name}, ${lotName}`),
-          ...refunds.map(({ name, minor }) => `${money(minor, currency, locale)} back to the account of ${name}`),
+          ...refunds.map(
+            ({ name, minor }) => `${money(minor, currency, locale)} back to the account of ${name}`,
+          ),
         ],
         pay: paid.map(payWords),
         clashes,
@@ -80,7 +102,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function Publish() {
   const { studio, tools, key, rows, totals, more } = useLoaderData<typeof loader>()
   const answer = useActionData() as PageFormAnswer | undefined
-  const errors = Object.values((answer?.result as { error?: Record<string, string[] | null> } | undefined)?.error ?? {})
+  const errors = Object.values(
+    (answer?.result as { error?: Record<string, string[] | null> } | undefined)?.error ?? {},
+  )
   return (
     <>
       <Link className="back" to={paths.manageSchedule(studio)}>

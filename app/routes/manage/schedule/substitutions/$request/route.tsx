@@ -4,7 +4,11 @@ import { offerSubstitute, withdrawRequest } from '#app/domain/planning/ask-subst
 import { requestAct, substitutionRefusals } from '#app/domain/planning/substitution-forms.ts'
 import { findRequest, fitList } from '#app/domain/planning/substitution-queries.server.ts'
 import { fitWords, isOpen, subStateWords } from '#app/domain/planning/substitution-view.ts'
-import { approveSubstitute, claimClass, declineOffer } from '#app/domain/planning/take-class.server.ts'
+import {
+  approveSubstitute,
+  claimClass,
+  declineOffer,
+} from '#app/domain/planning/take-class.server.ts'
 import { may } from '#app/domain/scope/permissions.ts'
 import { deliverSoon } from '#app/http/deliver-soon.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
@@ -42,10 +46,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     occurrenceId: request.occurrenceId,
     title: request.title,
     intro: `${dayLong(request.localStart.slice(0, 10), locale)}, ${clockTime(request.localStart, locale)}, ${request.roomName}. ${request.regularName} cannot.`,
-    label: !open && request.state !== 'approved' && request.state !== 'withdrawn' ? null : subStateWords[request.state],
+    label:
+      !open && request.state !== 'approved' && request.state !== 'withdrawn'
+        ? null
+        : subStateWords[request.state],
     reason: request.reason,
     claimed: request.claimedName,
-    pay: seesPay && request.payMinor !== null ? money(request.payMinor, request.currency, locale) : null,
+    pay:
+      seesPay && request.payMinor !== null
+        ? money(request.payMinor, request.currency, locale)
+        : null,
     typedPay: request.payMinor === null ? '' : typedMinor(request.payMinor, currency),
     currency,
     stands: request.claimsStand,
@@ -56,11 +66,14 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
           fits: fitWords(coach).join(', '),
         }))
       : [],
-    fitting: coaches.filter(({ free, qualified, offer }) => free && qualified && offer === null).length,
+    fitting: coaches.filter(({ free, qualified, offer }) => free && qualified && offer === null)
+      .length,
     can: {
       offer: offers && open && request.state !== 'claimed',
       claim: open && request.state === 'offered' && own?.offer === 'offered',
-      decline: open && (own?.offer === 'offered' || (request.state === 'claimed' && request.claimedBy === me)),
+      decline:
+        open &&
+        (own?.offer === 'offered' || (request.state === 'claimed' && request.claimedBy === me)),
       approve: approves && open && request.state === 'claimed',
       pay: approves,
       withdraw: open && (offers || request.regularId === me),
@@ -75,11 +88,17 @@ export async function action({ context, request: posted, params }: ActionFunctio
   const submission = await parseForm(posted, requestAct)
   if (submission.status !== 'success') return invalid(submission)
   const asked = submission.value
-  const needed = ({ offer: 'subs:offer', approve: 'subs:approve' } as const)[asked.act as 'offer' | 'approve']
+  const needed = ({ offer: 'subs:offer', approve: 'subs:approve' } as const)[
+    asked.act as 'offer' | 'approve'
+  ]
   if (needed) await requirePermission(context, needed)
-  const payMinor = 'pay' in asked && asked.pay !== '' ? parseMinor(asked.pay, ctx.studio.currency) : null
+  const payMinor =
+    'pay' in asked && asked.pay !== '' ? parseMinor(asked.pay, ctx.studio.currency) : null
   if ('pay' in asked && asked.pay !== '' && payMinor === null) {
-    return refused(submission, { fields: { pay: ['Enter an amount like 45.00, or nothing'] }, code: 'pay' })
+    return refused(submission, {
+      fields: { pay: ['Enter an amount like 45.00, or nothing'] },
+      code: 'pay',
+    })
   }
   const onlyOwn = !may(viewer.role, 'subs:offer')
   const setsPay = may(viewer.role, 'subs:approve')
@@ -98,7 +117,10 @@ export async function action({ context, request: posted, params }: ActionFunctio
   }[asked.act]()
   if (!result.ok) {
     if (result.reason === 'not_found') throw notFound()
-    return refused(submission, { form: [substitutionRefusals[result.reason] ?? ''], code: result.reason })
+    return refused(submission, {
+      form: [substitutionRefusals[result.reason] ?? ''],
+      code: result.reason,
+    })
   }
   deliverSoon(app, ctx.db)
   const said = {
@@ -108,7 +130,8 @@ export async function action({ context, request: posted, params }: ActionFunctio
         ? 'It is yours. Everybody in it is told.'
         : 'Claimed. A manager settles it.',
     decline: 'You are out of it. Thank you for answering.',
-    approve: 'told' in result ? `Settled. ${count(result.told, 'person is', 'people are')} told.` : '',
+    approve:
+      'told' in result ? `Settled. ${count(result.told, 'person is', 'people are')} told.` : '',
     withdraw: 'Withdrawn. The class stays with its coach.',
   }[asked.act]
   return redirectWithFlash(app, paths.manageSubstitution(ctx.studio, requestId), said)
@@ -137,7 +160,9 @@ export default function SubstitutionPage() {
           <li>
             {data.label ? <Label {...data.label} /> : <Label text="Over" tone={null} />}{' '}
             {data.claimed && (
-              <span>{data.settled ? `${data.claimed} takes it.` : `${data.claimed} has claimed it.`}</span>
+              <span>
+                {data.settled ? `${data.claimed} takes it.` : `${data.claimed} has claimed it.`}
+              </span>
             )}
           </li>
           {data.reason && <li>{data.reason}</li>}
@@ -145,11 +170,18 @@ export default function SubstitutionPage() {
         </ul>
         {can.claim && (
           <Act act="claim" answer={answer} title="Will you take it?" button="Claim this class">
-            <p>{data.stands ? 'It is yours at once.' : 'It is yours once a manager has settled it.'}</p>
+            <p>
+              {data.stands ? 'It is yours at once.' : 'It is yours once a manager has settled it.'}
+            </p>
           </Act>
         )}
         {can.approve && (
-          <Act act="approve" answer={answer} title={`${data.claimed} takes it?`} button="Settle it and tell the class">
+          <Act
+            act="approve"
+            answer={answer}
+            title={`${data.claimed} takes it?`}
+            button="Settle it and tell the class"
+          >
             <p>The class goes to them, and everybody booked or waiting is told.</p>
             <PayField answer={answer} value={data.typedPay} currency={data.currency} />
           </Act>
@@ -169,7 +201,13 @@ export default function SubstitutionPage() {
           </Act>
         )}
         {can.withdraw && (
-          <Act act="withdraw" answer={answer} title="Not needed any more?" button="Withdraw the request" quiet>
+          <Act
+            act="withdraw"
+            answer={answer}
+            title="Not needed any more?"
+            button="Withdraw the request"
+            quiet
+          >
             <p>The class stays with its coach, and who was asked is told.</p>
           </Act>
         )}

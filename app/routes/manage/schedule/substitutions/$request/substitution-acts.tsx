@@ -10,7 +10,8 @@ type Answer = PageFormAnswer | undefined
 
 /** The answer, if it is one to this act: the page has several forms. */
 function answerTo(act: string, answer: Answer): Answer {
-  const sent = (answer?.result as { initialValue?: Record<string, unknown> | null } | undefined)?.initialValue
+  const sent = (answer?.result as { initialValue?: Record<string, unknown> | null } | undefined)
+    ?.initialValue
   return sent?.act === act ? answer : undefined
 }
 
@@ -42,7 +43,15 @@ export function Act(props: {
 }
 
 /** The flat sum agreed on; nothing: by their own rules. */
-export function PayField({ answer, value, currency }: { answer: Answer; value: string; currency: string }) {
+export function PayField({
+  answer,
+  value,
+  currency,
+}: {
+  answer: Answer
+  value: string
+  currency: string
+}) {
   const { fields } = useLiveForm('pay', ['pay'], { answer, values: { pay: value } })
   return (
     <TextField
@@ -58,7 +67,13 @@ export function PayField({ answer, value, currency }: { answer: Answer; value: s
 /** Whom to ask: everybody who fits, or some. Who fits best stands first. */
 export function OfferForm(props: {
   answer: Answer
-  coaches: readonly { id: string; name: string; offer: string | null; free: boolean; fits: string }[]
+  coaches: readonly {
+    id: string
+    name: string
+    offer: string | null
+    free: boolean
+    fits: string
+  }[]
   fitting: number
   stands: boolean
   pay: { value: string; currency: string } | null
@@ -76,7 +91,11 @@ export function OfferForm(props: {
           <label className="choice">
             <input type="radio" name="to" value="all" defaultChecked={fitting > 0} required />
             <span>Everybody who is free and has taught this level</span>
-            <small>{fitting === 0 ? 'There is nobody left to ask.' : `${count(fitting, 'coach', 'coaches')}.`}</small>
+            <small>
+              {fitting === 0
+                ? 'There is nobody left to ask.'
+                : `${count(fitting, 'coach', 'coaches')}.`}
+            </small>
           </label>
           <label className="choice">
             <input type="radio" name="to" value="chosen" defaultChecked={fitting === 0} required />

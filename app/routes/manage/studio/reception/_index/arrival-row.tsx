@@ -34,7 +34,11 @@ export function ArrivalRow(props: {
               </span>
             )}
             {waits && (
-              <button type="button" className="button small quiet" onClick={() => taps.drop(waits.key)}>
+              <button
+                type="button"
+                className="button small quiet"
+                onClick={() => taps.drop(waits.key)}
+              >
                 Undo<span className="vh"> for {row.name}</span>
               </button>
             )}
@@ -102,7 +106,13 @@ export function Override({ name, may }: { name: string; may: boolean }) {
     <span className="override">
       <label>
         <span className="vh">Why {name} is let in</span>
-        <input name="override" required maxLength={200} placeholder="Stopped. Let in because" autoComplete="off" />
+        <input
+          name="override"
+          required
+          maxLength={200}
+          placeholder="Stopped. Let in because"
+          autoComplete="off"
+        />
       </label>
       <button type="submit" className="button small">
         Let in<span className="vh"> {name}</span>

@@ -24,12 +24,15 @@ export function FindForm(props: {
   useEffect(() => {
     // Asked anew each time: another search brings another box.
     const focus = () =>
-      form.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus({ preventScroll: true })
+      form.current
+        ?.querySelector<HTMLInputElement>('input[type=search]')
+        ?.focus({ preventScroll: true })
     // With a finger the keyboard of the screen would cover the rosters.
     if (matchMedia('(pointer: fine)').matches) focus()
     // A scanner types wherever the focus is: after a press on a button that must be the box all the same.
     const follow = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      const typed = key.length === 1 && key !== ' ' && key !== '/' && !ctrlKey && !metaKey && !altKey
+      const typed =
+        key.length === 1 && key !== ' ' && key !== '/' && !ctrlKey && !metaKey && !altKey
       if (typed && !(target as HTMLElement).matches('input, select, textarea')) focus()
     }
     document.addEventListener('keydown', follow)

@@ -10,7 +10,12 @@ type StudioRef = { slug: string }
 type Can = { checkIn: boolean; override: boolean; sell: boolean }
 
 /** Somebody who was looked for: what stands out, what they are booked into, and what can be done about it. */
-export function PersonCard(props: { studio: StudioRef; person: PersonWords; can: Can; visitKey: string }) {
+export function PersonCard(props: {
+  studio: StudioRef
+  person: PersonWords
+  can: Can
+  visitKey: string
+}) {
   const { studio, person, can, visitKey } = props
   const { place, offers } = person
   return (
@@ -33,10 +38,14 @@ export function PersonCard(props: { studio: StudioRef; person: PersonWords; can:
         {place === null && can.sell && offers.every(({ pays }) => pays === null) && (
           <p className="muted">
             Nothing pays for these classes.{' '}
-            <Link to={paths.managePersonAct(studio, person.personId, 'package')}>Give a package</Link>
+            <Link to={paths.managePersonAct(studio, person.personId, 'package')}>
+              Give a package
+            </Link>
             {' or '}
-            <Link to={paths.managePersonAct(studio, person.personId, 'membership')}>a membership</Link>, then look
-            again.
+            <Link to={paths.managePersonAct(studio, person.personId, 'membership')}>
+              a membership
+            </Link>
+            , then look again.
           </p>
         )}
       </div>
@@ -44,7 +53,12 @@ export function PersonCard(props: { studio: StudioRef; person: PersonWords; can:
   )
 }
 
-function Place(props: { studio: StudioRef; person: PersonWords; place: NonNullable<PersonWords['place']>; can: Can }) {
+function Place(props: {
+  studio: StudioRef
+  person: PersonWords
+  place: NonNullable<PersonWords['place']>
+  can: Can
+}) {
   const { studio, person, place, can } = props
   const isIn = place.state === 'checked_in'
   return (
@@ -109,14 +123,20 @@ function NoPlace(props: { studio: StudioRef; person: PersonWords; can: Can; visi
   )
 }
 
-function Offered(props: { studio: StudioRef; person: PersonWords; offer: OfferWords; may: boolean }) {
+function Offered(props: {
+  studio: StudioRef
+  person: PersonWords
+  offer: OfferWords
+  may: boolean
+}) {
   const { studio, person, offer, may } = props
   const { occurrenceId, title, time, pays, dropIn, full, below } = offer
   const which = `${time} ${title}`
   if (full) {
     return (
       <p className="muted">
-        {which}: full. <Link to={paths.manageClassAct(studio, occurrenceId, 'capacity')}>Change the places</Link>
+        {which}: full.{' '}
+        <Link to={paths.manageClassAct(studio, occurrenceId, 'capacity')}>Change the places</Link>
       </p>
     )
   }
@@ -128,7 +148,13 @@ function Offered(props: { studio: StudioRef; person: PersonWords; offer: OfferWo
       {below !== null && (
         <label>
           <span className="vh">Why {person.name} takes part</span>
-          <input name="reason" required maxLength={200} placeholder={`Below ${below}: why?`} autoComplete="off" />
+          <input
+            name="reason"
+            required
+            maxLength={200}
+            placeholder={`Below ${below}: why?`}
+            autoComplete="off"
+          />
         </label>
       )}
       {person.blocked && <OverrideField name={person.name} may={may} />}
@@ -154,7 +180,13 @@ function OverrideField({ name, may }: { name: string; may: boolean }) {
   return (
     <label>
       <span className="vh">Why {name} is let in</span>
-      <input name="override" required maxLength={200} placeholder="Stopped. Let in because" autoComplete="off" />
+      <input
+        name="override"
+        required
+        maxLength={200}
+        placeholder="Stopped. Let in because"
+        autoComplete="off"
+      />
     </label>
   )
 }

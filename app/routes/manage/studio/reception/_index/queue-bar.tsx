@@ -17,7 +17,8 @@ export function QueueBar({ studio, taps }: { studio: { slug: string }; taps: Tap
             {way === 'away' && <b>The network is away. </b>}
             {way === 'signed_out' && <b>You are not signed in any more. </b>}
             {waiting.length > 0 && `${count(waiting.length, 'check-in')} waiting to be sent.`}
-            {way === 'away' && ' Check people in as usual: they are kept here and sent when it is back.'}
+            {way === 'away' &&
+              ' Check people in as usual: they are kept here and sent when it is back.'}
           </p>
           {way === 'signed_out' && (
             <p className="do">
@@ -33,7 +34,11 @@ export function QueueBar({ studio, taps }: { studio: { slug: string }; taps: Tap
         </div>
       )}
       {conflicts.map(({ key, reason, name, title, occurrenceId, bookingId }) => (
-        <div key={key} className={reason === 'in_elsewhere' ? 'notice' : 'notice bad'} data-refusal={reason}>
+        <div
+          key={key}
+          className={reason === 'in_elsewhere' ? 'notice' : 'notice bad'}
+          data-refusal={reason}
+        >
           <Icon name="warning" />
           <p>
             <b>
@@ -44,7 +49,10 @@ export function QueueBar({ studio, taps }: { studio: { slug: string }; taps: Tap
           </p>
           <p className="do">
             {occurrenceId && reason !== 'in_elsewhere' && (
-              <Link className="button small" to={paths.manageClass(studio, occurrenceId, {}, bookingId)}>
+              <Link
+                className="button small"
+                to={paths.manageClass(studio, occurrenceId, {}, bookingId)}
+              >
                 See the roster
               </Link>
             )}

@@ -1,7 +1,11 @@
 import { Form, Link } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { nextPlace, windowOf } from '#app/domain/reception/look-ahead.ts'
-import type { ArrivalWords, ClassWords, ReceptionWords } from '#app/domain/reception/reception-words.ts'
+import type {
+  ArrivalWords,
+  ClassWords,
+  ReceptionWords,
+} from '#app/domain/reception/reception-words.ts'
 import type { TapMethod } from '#app/domain/reception/taps.ts'
 import { paths } from '#app/paths.ts'
 import { Empty } from '#app/ui/list/empty.tsx'
@@ -32,7 +36,8 @@ export type ReceptionData = ReceptionWords & {
   can: Can
 }
 
-const noNetwork = 'The network is away, and this is nobody on the rosters below. Write the name down until it is back.'
+const noNetwork =
+  'The network is away, and this is nobody on the rosters below. Write the name down until it is back.'
 
 /** The desk: one box to find or scan somebody, who was found, the next classes as large buttons, and who came in. */
 export function Reception(data: ReceptionData) {
@@ -69,7 +74,11 @@ export function Reception(data: ReceptionData) {
       </p>
       {scripted && <QueueBar studio={studio} taps={taps} />}
       {found?.length === 0 && (
-        <Empty icon="search" title="Nobody by that name" text="Add them to the members first, then look again.">
+        <Empty
+          icon="search"
+          title="Nobody by that name"
+          text="Add them to the members first, then look again."
+        >
           {can.add && (
             <Link className="button" to={paths.managePersonNew(studio)}>
               Add a person
@@ -80,7 +89,13 @@ export function Reception(data: ReceptionData) {
       {found && found.length > 0 && (
         <ul className="found-people" aria-label="Found">
           {found.map((person) => (
-            <PersonCard key={person.personId} studio={studio} person={person} can={can} visitKey={visitKey} />
+            <PersonCard
+              key={person.personId}
+              studio={studio}
+              person={person}
+              can={can}
+              visitKey={visitKey}
+            />
           ))}
         </ul>
       )}
@@ -94,7 +109,14 @@ export function Reception(data: ReceptionData) {
             />
           )}
           {classes.map((one) => (
-            <ClassRoster key={one.id} studio={studio} one={one} taps={taps} scripted={scripted} can={can} />
+            <ClassRoster
+              key={one.id}
+              studio={studio}
+              one={one}
+              taps={taps}
+              scripted={scripted}
+              can={can}
+            />
           ))}
         </div>
         <CameIn studio={studio} recent={recent} canUndo={can.checkIn} />
@@ -123,7 +145,9 @@ function useScan({ classes, starts, now, can }: ReceptionData, taps: Taps) {
     })
     const isIn = (bookingId: string) =>
       taps.done.has(bookingId) || taps.waiting.some((waiting) => waiting.bookingId === bookingId)
-    const place = nextPlace(places.map((one) => (isIn(one.bookingId) ? { ...one, state: 'checked_in' } : one)))
+    const place = nextPlace(
+      places.map((one) => (isIn(one.bookingId) ? { ...one, state: 'checked_in' } : one)),
+    )
     if (!place) return false
     const { bookingId, name, title, marks, blocked, state } = place
     const worth = marks.map(({ text }) => text).join(', ')
@@ -146,7 +170,13 @@ function useScan({ classes, starts, now, can }: ReceptionData, taps: Taps) {
   return { said, setSaid, scan }
 }
 
-function ClassRoster(props: { studio: StudioRef; one: ClassWords; taps: Taps; scripted: boolean; can: Can }) {
+function ClassRoster(props: {
+  studio: StudioRef
+  one: ClassWords
+  taps: Taps
+  scripted: boolean
+  can: Can
+}) {
   const { studio, one, taps, scripted, can } = props
   const { id, title, time, where, rows, booked, capacity, waiting } = one
   const isIn = (bookingId: string) =>
@@ -217,7 +247,11 @@ function CameIn(props: { studio: StudioRef; recent: readonly ArrivalWords[]; can
               {open && canUndo && (
                 <Form method="post" action={paths.manageReception(studio)} preventScrollReset>
                   <input type="hidden" name="act" value={bookingId ? 'undo' : 'undo_visit'} />
-                  <input type="hidden" name={bookingId ? 'bookingId' : 'arrivalId'} value={bookingId ?? id} />
+                  <input
+                    type="hidden"
+                    name={bookingId ? 'bookingId' : 'arrivalId'}
+                    value={bookingId ?? id}
+                  />
                   <button type="submit" className="button small quiet">
                     Undo<span className="vh"> for {name}</span>
                   </button>

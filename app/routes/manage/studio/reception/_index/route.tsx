@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { actAtDesk } from '#app/domain/reception/act-at-desk.server.ts'
 import { deskAct } from '#app/domain/reception/reception-forms.ts'
@@ -49,7 +54,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { app, ctx, viewer } = await requirePermission(context, 'roster:write')
   const back = paths.manageReception(ctx.studio)
   const submission = await parseForm(request, deskAct)
-  if (submission.status !== 'success') throw refusalPage('nothing_chosen', 'Type a name, or scan a code.', back)
+  if (submission.status !== 'success')
+    throw refusalPage('nothing_chosen', 'Type a name, or scan a code.', back)
   const act = submission.value
   const result = await actAtDesk(ctx, act, { mayOverride: may(viewer.role, 'arrivals:override') })
   if (!result) throw notFound()

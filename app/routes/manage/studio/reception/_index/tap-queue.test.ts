@@ -39,7 +39,9 @@ test('an answered tap leaves; one that could not be done stays as a conflict und
     { key: 'two', bookingId: 'btwo', status: 'conflict', ...gone },
   ])
   expect(queue.waiting().map(({ key }) => key)).toEqual(['three'])
-  expect(queue.conflicts()).toMatchObject([{ key: 'two', reason: 'not_found', name: 'Person two', title: 'Pole 2' }])
+  expect(queue.conflicts()).toMatchObject([
+    { key: 'two', reason: 'not_found', name: 'Person two', title: 'Pole 2' },
+  ])
   queue.settle('two')
   expect(queue.conflicts()).toEqual([])
 })
@@ -51,7 +53,10 @@ test('what is sent says how long ago it was tapped, at most 25 at once, and what
   storage.setItem('cadence-tap:northside:null', 'null')
   for (let i = 0; i < 30; i += 1) queue.add(tap(`${i}`, 60_000 + i))
   const sent = toSend(queue.waiting(), 90_500)
-  expect([sent.length, sent[0]]).toEqual([25, { key: '0', bookingId: 'b0', method: 'name', override: '', ago: 30 }])
+  expect([sent.length, sent[0]]).toEqual([
+    25,
+    { key: '0', bookingId: 'b0', method: 'name', override: '', ago: 30 },
+  ])
   // A clock that was set back, and a tap of last week.
   expect(toSend([tap('a', 5_000)], 1_000)[0]!.ago).toBe(0)
   expect(toSend([tap('a', 0)], 30 * 86_400_000)[0]!.ago).toBe(48 * 3_600)

@@ -68,7 +68,15 @@ export function tapQueue(storage: QueueStorage, slug: string) {
         const { key, bookingId, occurrenceId, reason } = answer
         const name = answer.name || at?.name || ''
         const title = answer.title || at?.title || ''
-        const kept: KeptConflict = { key, bookingId, occurrenceId, reason, name, title, at: at?.at ?? 0 }
+        const kept: KeptConflict = {
+          key,
+          bookingId,
+          occurrenceId,
+          reason,
+          name,
+          title,
+          at: at?.at ?? 0,
+        }
         storage.setItem(names.conflict + key, JSON.stringify(kept))
       }
     },

@@ -19,7 +19,8 @@ export type Taps = {
   done: ReadonlySet<string>
   way: Way
   tap: (
-    who: Pick<WaitingTap, 'bookingId' | 'name' | 'title'> & Partial<Pick<WaitingTap, 'method' | 'override' | 'give'>>,
+    who: Pick<WaitingTap, 'bookingId' | 'name' | 'title'> &
+      Partial<Pick<WaitingTap, 'method' | 'override' | 'give'>>,
   ) => void
   /** Takes back what was not sent yet. */
   drop: (key: string) => void
@@ -61,7 +62,9 @@ export function useTapQueue(studio: { slug: string }, read: string): Taps {
         // An answer that names none of them would be asked for without end.
         if (queue.waiting().length >= left.length) return
         if (sent.some((a) => a.status === 'conflict' && a.reason === 'blocked')) blockedSound()
-        setDone((before) => new Set([...before, ...sent.filter(isIn).map(({ bookingId }) => bookingId)]))
+        setDone(
+          (before) => new Set([...before, ...sent.filter(isIn).map(({ bookingId }) => bookingId)]),
+        )
         show()
       }
       setWay('open')

@@ -20,13 +20,19 @@ export function PhotoPanel(props: {
   return (
     <section>
       <h2>Photos</h2>
-      {photos.length === 0 && <p className="muted">None yet. Members see a drawing of what works.</p>}
+      {photos.length === 0 && (
+        <p className="muted">None yet. Members see a drawing of what works.</p>
+      )}
       <ul className="shots">
         {photos.map((photo) => (
           <li key={photo.id}>
             <ExercisePhoto studio={studio} photo={photo} alt={photo.alt} sizes="8rem" />
-            <small>{[photo.source, photo.licence].filter(Boolean).join(', ') || 'No source said'}</small>
-            {canWrite && <Link to={paths.managePhotoRemoval(studio, exercise.id, photo.id)}>Remove</Link>}
+            <small>
+              {[photo.source, photo.licence].filter(Boolean).join(', ') || 'No source said'}
+            </small>
+            {canWrite && (
+              <Link to={paths.managePhotoRemoval(studio, exercise.id, photo.id)}>Remove</Link>
+            )}
           </li>
         ))}
       </ul>

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { may } from '#app/domain/scope/permissions.ts'
 import { editExercisePage } from '#app/domain/training/edit-page.server.ts'
@@ -22,8 +27,13 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { ctx, viewer } = await requirePermission(context, 'training:read')
   const page = await editExercisePage(ctx, params.exercise ?? '')
   if (!page) throw notFound()
-  if (page.mergedInto !== null) throw redirect(paths.manageExercise(ctx.studio, page.mergedInto), 302)
-  return { studio: { slug: ctx.studio.slug }, canWrite: may(viewer.role, 'training:write'), ...page }
+  if (page.mergedInto !== null)
+    throw redirect(paths.manageExercise(ctx.studio, page.mergedInto), 302)
+  return {
+    studio: { slug: ctx.studio.slug },
+    canWrite: may(viewer.role, 'training:write'),
+    ...page,
+  }
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -33,15 +43,21 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const exerciseId = params.exercise ?? ''
   const result = await changeExercise(ctx, exerciseId, submission.value)
   if (result.ok) {
-    return redirectWithFlash(app, paths.manageExercise(ctx.studio, exerciseId), `${submission.value.name} is saved.`)
+    return redirectWithFlash(
+      app,
+      paths.manageExercise(ctx.studio, exerciseId),
+      `${submission.value.name} is saved.`,
+    )
   }
   if (result.reason === 'not_found') throw notFound()
-  const sentence = 'Somebody else saved this exercise while you wrote. Open it anew, then make your change again.'
+  const sentence =
+    'Somebody else saved this exercise while you wrote. Open it anew, then make your change again.'
   return refused(submission, { code: result.reason, form: [sentence] })
 }
 
 export default function EditExercise() {
-  const { studio, exercise, values, photos, disciplines, merged, canWrite } = useLoaderData<typeof loader>()
+  const { studio, exercise, values, photos, disciplines, merged, canWrite } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   return (
     <>
@@ -81,7 +97,11 @@ export default function EditExercise() {
             <h2>In the encyclopedia</h2>
             <p className="do">
               <a href={paths.exercise(studio, exercise.id)}>See it as members do</a>
-              {canWrite && <Link to={paths.manageExerciseAct(studio, exercise.id, 'merge')}>Merge with another</Link>}
+              {canWrite && (
+                <Link to={paths.manageExerciseAct(studio, exercise.id, 'merge')}>
+                  Merge with another
+                </Link>
+              )}
               {canWrite && exercise.state !== 'published' && (
                 <Link to={paths.manageExerciseRemoval(studio, exercise.id)}>Delete exercise</Link>
               )}
@@ -95,7 +115,10 @@ export default function EditExercise() {
                   <li key={id}>
                     {name}
                     {canWrite && (
-                      <Form method="post" action={paths.manageExerciseAct(studio, id, 'separation')}>
+                      <Form
+                        method="post"
+                        action={paths.manageExerciseAct(studio, id, 'separation')}
+                      >
                         <button type="submit" className="button small">
                           Take apart<span className="vh"> {name}</span>
                         </button>
@@ -116,11 +139,21 @@ type State = 'draft' | 'published' | 'hidden'
 
 function StateLabel({ state }: { state: State }) {
   if (state === 'published') return <Label text="Published" tone="good" />
-  return state === 'draft' ? <Label text="Draft" tone="line" /> : <Label text="Hidden" tone="warn" />
+  return state === 'draft' ? (
+    <Label text="Draft" tone="line" />
+  ) : (
+    <Label text="Hidden" tone="warn" />
+  )
 }
 
 /** Publishing and hiding can be taken back, so they ask nothing. */
-function StateForm({ studio, exercise }: { studio: { slug: string }; exercise: { id: string; state: State } }) {
+function StateForm({
+  studio,
+  exercise,
+}: {
+  studio: { slug: string }
+  exercise: { id: string; state: State }
+}) {
   const published = exercise.state === 'published'
   return (
     <Form method="post" action={paths.manageExerciseState(studio, exercise.id)}>

@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react'
 
 /** Which photos, and where they come from. A browser that runs scripts can also send a whole folder. */
-export function PhotoFields(props: { id: string; origin: { source: string; licence: string }; megabytes: number }) {
+export function PhotoFields(props: {
+  id: string
+  origin: { source: string; licence: string }
+  megabytes: number
+}) {
   const { id, origin, megabytes } = props
   return (
     <>
       <div className="field">
         <label htmlFor={id}>Zip archive, or photos</label>
         <p className="soft" id={`${id}-hint`}>
-          Each in a folder named after its exercise, such as Plank/0.jpg. JPEG, PNG or WebP, at most {megabytes} MB at
-          once.
+          Each in a folder named after its exercise, such as Plank/0.jpg. JPEG, PNG or WebP, at most{' '}
+          {megabytes} MB at once.
         </p>
         <input
           id={id}

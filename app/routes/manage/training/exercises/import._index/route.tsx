@@ -6,10 +6,16 @@ import {
   redirect,
 } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { checkExerciseFile, freeExerciseDb } from '#app/domain/training/import/check-exercise-file.server.ts'
+import {
+  checkExerciseFile,
+  freeExerciseDb,
+} from '#app/domain/training/import/check-exercise-file.server.ts'
 import { listRecentImports } from '#app/domain/training/import/import-queries.server.ts'
 import { importStateWords } from '#app/domain/training/import/import-words.ts'
-import { addPhotoFiles, checkPhotoArchive } from '#app/domain/training/import/photo-import.server.ts'
+import {
+  addPhotoFiles,
+  checkPhotoArchive,
+} from '#app/domain/training/import/photo-import.server.ts'
 import { redirectWithFlash } from '#app/http/flash.server.ts'
 import { requirePermission } from '#app/http/guards.server.ts'
 import { mediaOf, readUpload, type Upload } from '#app/http/upload.server.ts'
@@ -65,8 +71,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const { stored, alreadyThere, refusals } = await addPhotoFiles(media, upload.files, origin)
   const [first] = refusals
-  if (stored + alreadyThere === 0 && first) return refuse('photos', `${first.where}: ${first.reason}`, 'no_photo')
-  const rest = first ? ` ${count(refusals.length, 'file')} left out; ${first.where}: ${first.reason}` : ''
+  if (stored + alreadyThere === 0 && first)
+    return refuse('photos', `${first.where}: ${first.reason}`, 'no_photo')
+  const rest = first
+    ? ` ${count(refusals.length, 'file')} left out; ${first.where}: ${first.reason}`
+    : ''
   const again = alreadyThere > 0 ? ` ${alreadyThere} were there already.` : ''
   return redirectWithFlash(
     app,
@@ -90,7 +99,11 @@ export default function ImportExercises() {
         intro="You see what a file would change before anything changes. What you edited yourself stays as it is."
       />
       {answer && (
-        <ErrorSummary id="import" refusal={answer.refusal} errors={[{ field: answer.field, text: answer.sentence }]} />
+        <ErrorSummary
+          id="import"
+          refusal={answer.refusal}
+          errors={[{ field: answer.field, text: answer.sentence }]}
+        />
       )}
       <div className="sections">
         <section aria-labelledby="words">
